@@ -1,0 +1,343 @@
+package io.quarkiverse.localtask;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * One message to deliver: what the caller hands over. Immutable; built by {@link #to(String)}.
+ *
+ * <pre>{@code
+ * TaskMessage.to("erp").id("order:" + order.id()).payload(order).build()
+ * }</pre>
+ *
+ * What needs no configuration is checked by the builder, which throws an {@link IllegalArgumentException} that names the
+ * argument. The rest (house number range, payload size, destination, serialization) is checked by {@link LocalTasks#accept}.
+ */
+public final class TaskMessage {
+
+    /** The longest task id and destination name, in characters. */
+    public static final int MAX_ID_LENGTH = 64;
+    /** The longest task name, content type and header name, in characters. */
+    public static final int MAX_NAME_LENGTH = 255;
+    /** The longest header value, in characters. */
+    public static final int MAX_HEADER_VALUE_LENGTH = 4096;
+
+    /** Framing is the client's (RFC 9110, 9112); these are refused where they are given. */
+    private static final Set<String> FRAMING_HEADERS = Set.of("content-length", "transfer-encoding", "connection", "host",
+            "expect",
+            "upgrade", "te", "trailer", "keep-alive", "proxy-connection");
+    /** A secret must not stand in a row. */
+    private static final Set<String> SECRET_HEADERS = Set.of("authorization", "proxy-authorization", "cookie");
+
+    private final String destination;
+    private final String id;
+    private final String name;
+    private final Object payload;
+    private final String contentType;
+    private final Map<String, String> headers;
+    private final int houseNumber;
+    private final Duration delay;
+    private final Instant notBefore;
+
+    private TaskMessage(Builder builder) {
+        destination = builder.destination;
+        id = builder.id;
+        name = builder.name;
+        payload = builder.payload;
+        contentType = builder.contentType;
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(builder.headers));
+        houseNumber = builder.houseNumber;
+        delay = builder.delay;
+        notBefore = builder.notBefore;
+    }
+
+    /**
+     * @param destination the name of a destination, {@code quarkus.local-task.destinations.<name>.*}
+     * @return a builder
+     */
+    public static Builder to(String destination) {
+        return new Builder(destination);
+    }
+
+    /** @return the destination's name */
+    public String destination() {
+        return destination;
+    }
+
+    /** @return the caller's task id, or {@code null}: one is made at {@code accept} */
+    public String id() {
+        return id;
+    }
+
+    /** @return the task's name, or {@code null}: the destination's name is used */
+    public String name() {
+        return name;
+    }
+
+    /** @return a String, a byte array, or any object that becomes JSON; {@code null} for an empty body */
+    public Object payload() {
+        return payload instanceof byte[] bytes ? bytes.clone() : payload;
+    }
+
+    /** @return the content type, or {@code null}: the destination's, else by the kind of payload */
+    public String contentType() {
+        return contentType;
+    }
+
+    /** @return the message's own headers, in the order they were given */
+    public Map<String, String> headers() {
+        return headers;
+    }
+
+    /** @return the house number, if the caller chose one */
+    public OptionalInt houseNumber() {
+        return houseNumber < 0 ? OptionalInt.empty() : OptionalInt.of(houseNumber);
+    }
+
+    /** @return how long after the INSERT it becomes due, or {@code null} */
+    public Duration delay() {
+        return delay;
+    }
+
+    /** @return when it becomes due, or {@code null} */
+    public Instant notBefore() {
+        return notBefore;
+    }
+
+    /** @return id, name and destination; never the payload or a header */
+    @Override
+    public String toString() {
+        return "TaskMessage[id=" + id + ", name=" + name + ", destination=" + destination + "]";
+    }
+
+    /** Builds a {@link TaskMessage}. Not thread-safe. */
+    public static final class Builder {
+
+        private final String destination;
+        private final Map<String, String> headers = new LinkedHashMap<>();
+        private String id;
+        private String name;
+        private Object payload;
+        private String contentType;
+        private int houseNumber = -1;
+        private Duration delay;
+        private Instant notBefore;
+
+        private Builder(String destination) {
+            this.destination = text("destination", destination, MAX_ID_LENGTH);
+        }
+
+        /**
+         * @param id a business key, at most {@value #MAX_ID_LENGTH} characters: the idempotency key. It is unique in the table.
+         * @return this
+         */
+        public Builder id(String id) {
+            this.id = text("id", id, MAX_ID_LENGTH);
+            return this;
+        }
+
+        /**
+         * @param name for people who look at the table, at most {@value #MAX_NAME_LENGTH} characters
+         * @return this
+         */
+        public Builder name(String name) {
+            this.name = text("name", name, MAX_NAME_LENGTH);
+            return this;
+        }
+
+        /**
+         * @param payload an object that the application's {@code ObjectMapper} writes as JSON at {@code accept}
+         * @return this
+         */
+        public Builder payload(Object payload) {
+            if (payload instanceof String string) {
+                return payload(string);
+            }
+            if (payload instanceof byte[] bytes) {
+                return payload(bytes);
+            }
+            this.payload = payload;
+            return this;
+        }
+
+        /**
+         * @param payload text, sent as it is in UTF-8. It may hold neither the NUL character, which databases refuse, nor a
+         *        lone
+         *        surrogate, which has no UTF-8 form.
+         * @return this
+         */
+        public Builder payload(String payload) {
+            if (payload != null) {
+                if (payload.indexOf('\0') >= 0) {
+                    throw new IllegalArgumentException(
+                            "payload holds a NUL character, which a text column cannot store: send it as byte[]");
+                }
+                if (!StandardCharsets.UTF_8.newEncoder().canEncode(payload)) {
+                    throw new IllegalArgumentException(
+                            "payload holds a lone surrogate, which has no UTF-8 form: mend the text or send it as byte[]");
+                }
+            }
+            this.payload = payload;
+            return this;
+        }
+
+        /**
+         * @param payload bytes, sent as they are
+         * @return this
+         */
+        public Builder payload(byte[] payload) {
+            this.payload = payload == null ? null : payload.clone();
+            return this;
+        }
+
+        /**
+         * @param contentType the media type, sent byte for byte
+         * @return this
+         */
+        public Builder contentType(String contentType) {
+            this.contentType = headerValue("contentType", text("contentType", contentType, MAX_NAME_LENGTH));
+            return this;
+        }
+
+        /**
+         * Adds a header, or replaces the one of the same name (in any case). A header of the message wins over one of the
+         * destination's configuration.
+         *
+         * @param name a token (RFC 9110, 5.6.2). Framing headers ({@code Host}, {@code Content-Length}, …) and headers that
+         *        carry secrets ({@code Authorization}, {@code Cookie}, …) are refused; {@code Content-Type} is set by
+         *        {@link #contentType(String)}.
+         * @param value visible ASCII, spaces and tabs, at most {@value #MAX_HEADER_VALUE_LENGTH} characters
+         * @return this
+         */
+        public Builder header(String name, String value) {
+            String token = headerName(name);
+            String lower = token.toLowerCase(Locale.ROOT);
+            if (FRAMING_HEADERS.contains(lower)) {
+                throw new IllegalArgumentException(
+                        "header '" + token + "' frames the request and is set by the HTTP client: leave it out");
+            }
+            if (SECRET_HEADERS.contains(lower)) {
+                throw new IllegalArgumentException(
+                        "header '" + token + "' would put a secret into the task table: set it on the destination,"
+                                + " quarkus.local-task.destinations." + destination + ".headers." + token + "=${...}");
+            }
+            if (lower.equals("content-type")) {
+                throw new IllegalArgumentException("header 'Content-Type' is given by contentType(...)");
+            }
+            if (lower.equals("idempotency-key")) {
+                throw new IllegalArgumentException("header 'Idempotency-Key' is the task id: give it by id(...)");
+            }
+            Objects.requireNonNull(value, "value of header '" + token + "'");
+            if (value.length() > MAX_HEADER_VALUE_LENGTH) {
+                throw new IllegalArgumentException("value of header '" + token + "' has " + value.length()
+                        + " characters: at most " + MAX_HEADER_VALUE_LENGTH + " are allowed");
+            }
+            headers.keySet().removeIf(token::equalsIgnoreCase);
+            headers.put(token, headerValue("value of header '" + token + "'", value));
+            return this;
+        }
+
+        /**
+         * @param houseNumber the house number, instead of the one computed from the task id: 0 to {@code houses} - 1
+         * @return this
+         */
+        public Builder houseNumber(int houseNumber) {
+            if (houseNumber < 0) {
+                throw new IllegalArgumentException(
+                        "houseNumber is " + houseNumber + ": it must be 0 to quarkus.local-task.houses - 1");
+            }
+            this.houseNumber = houseNumber;
+            return this;
+        }
+
+        /**
+         * @param delay how long after the INSERT the task becomes due, at most 10 years; replaces {@link #notBefore}
+         * @return this
+         */
+        public Builder delay(Duration delay) {
+            Objects.requireNonNull(delay, "delay");
+            if (delay.isNegative()) {
+                throw new IllegalArgumentException("delay is negative: " + delay);
+            }
+            if (delay.compareTo(Duration.ofDays(3653)) > 0) {
+                throw new IllegalArgumentException("delay is longer than 10 years: " + delay);
+            }
+            this.delay = delay.isZero() ? null : delay;
+            this.notBefore = null;
+            return this;
+        }
+
+        /**
+         * @param notBefore when the task becomes due, by the database's clock, not after the year 9999; replaces {@link #delay}
+         * @return this
+         */
+        public Builder notBefore(Instant notBefore) {
+            Objects.requireNonNull(notBefore, "notBefore");
+            if (notBefore.isBefore(Instant.EPOCH) || notBefore.isAfter(Instant.parse("9999-12-31T00:00:00Z"))) {
+                throw new IllegalArgumentException(
+                        "notBefore is " + notBefore + ": it must lie between the years 1970 and 9999");
+            }
+            this.notBefore = notBefore;
+            this.delay = null;
+            return this;
+        }
+
+        /** @return the message */
+        public TaskMessage build() {
+            return new TaskMessage(this);
+        }
+
+        private static String text(String argument, String value, int max) {
+            Objects.requireNonNull(value, argument);
+            if (value.isBlank()) {
+                throw new IllegalArgumentException(argument + " is blank");
+            }
+            if (value.length() > max) {
+                throw new IllegalArgumentException(
+                        argument + " has " + value.length() + " characters: at most " + max + " are allowed");
+            }
+            for (int i = 0; i < value.length(); i++) {
+                if (Character.isISOControl(value.charAt(i))) {
+                    throw new IllegalArgumentException(argument + " holds a control character at index " + i);
+                }
+            }
+            if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+                throw new IllegalArgumentException(argument + " holds a lone surrogate, which has no UTF-8 form");
+            }
+            return value;
+        }
+
+        private static String headerName(String name) {
+            text("header name", name, MAX_NAME_LENGTH);
+            for (int i = 0; i < name.length(); i++) {
+                char c = name.charAt(i);
+                boolean alphanumeric = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+                if (!alphanumeric && "!#$%&'*+-.^_`|~".indexOf(c) < 0) {
+                    throw new IllegalArgumentException(
+                            "header name '" + name + "' holds a character that is not allowed at index " + i
+                                    + " (RFC 9110, 5.6.2: letters, digits and !#$%&'*+-.^_`|~)");
+                }
+            }
+            return name;
+        }
+
+        private static String headerValue(String argument, String value) {
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if (c != '\t' && (c < ' ' || c > '~')) {
+                    throw new IllegalArgumentException(argument + " holds a character that is not visible ASCII at index " + i
+                            + " (RFC 9110, 5.5); the value is not shown");
+                }
+            }
+            return value;
+        }
+    }
+}

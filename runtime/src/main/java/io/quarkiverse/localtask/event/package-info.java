@@ -1,0 +1,2 @@
+/** CDI events about tasks. */
+package io.quarkiverse.localtask.event;

@@ -1,0 +1,35 @@
+package io.quarkiverse.localtask.runtime.config;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A validated destination.
+ *
+ * @param name its name, the column {@code destination}
+ * @param channel the channel's name
+ * @param url the target of the {@code http} channel, {@code null} for others
+ * @param method the HTTP method
+ * @param headers configured headers, with expanded values: never stored, never logged
+ * @param contentType the content type of messages that give none, if configured
+ * @param timeout bound of one attempt
+ * @param concurrency attempts at the same time
+ * @param connectTimeout bound of connecting
+ * @param tlsConfigurationName the TLS configuration, if not the default
+ * @param proxyConfigurationName the proxy configuration, if any
+ * @param retry when a failed task is tried again
+ */
+public record Destination(String name, String channel, String url, String method, Map<String, String> headers,
+        Optional<String> contentType, Duration timeout, int concurrency, Duration connectTimeout,
+        Optional<String> tlsConfigurationName, Optional<String> proxyConfigurationName, RetryPolicy retry) {
+
+    /** The channel that ships with the extension. */
+    public static final String HTTP = "http";
+
+    /** @return name and channel; never URL or headers */
+    @Override
+    public String toString() {
+        return "Destination[" + name + ", channel=" + channel + "]";
+    }
+}

@@ -1,0 +1,74 @@
+package io.quarkiverse.localtask.runtime.config;
+
+import java.util.Map;
+import java.util.Optional;
+
+import io.quarkus.runtime.annotations.ConfigDocMapKey;
+import io.quarkus.runtime.annotations.ConfigPhase;
+import io.quarkus.runtime.annotations.ConfigRoot;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** Settings that shape the build: fixed once the application is built. */
+@ConfigMapping(prefix = "quarkus.local-task")
+@ConfigRoot(phase = ConfigPhase.BUILD_AND_RUN_TIME_FIXED)
+public interface LocalTaskBuildTimeConfig {
+
+    /**
+     * Whether the extension works at all. If {@code false}, {@code LocalTasks.accept} and annotated methods throw and name this
+     * property; they never silently write nothing. To write rows but send nothing from this instance use
+     * {@code quarkus.local-task.active}.
+     */
+    @WithDefault("true")
+    boolean enabled();
+
+    /**
+     * The name of the datasource that holds the task table and the business data. Both must be the same datasource, or both XA.
+     * If not set, the default datasource is used. It must take part in JTA transactions
+     * ({@code quarkus.datasource.<name>.jdbc.transactions=enabled} or {@code xa}).
+     */
+    Optional<String> datasource();
+
+    /**
+     * How many house numbers the table is sliced into: 0 to houses - 1, at most 4096. A task belongs to
+     * {@code floorMod(hash(task id), houses)}. It may be raised and lowered between releases: the shard that owns the last
+     * house
+     * also takes rows whose number lies outside.
+     */
+    @WithDefault("64")
+    int houses();
+
+    /**
+     * The shards that scan the table. If none is declared there is one, {@code default}, over all house numbers. Every house
+     * number must belong to exactly one shard.
+     */
+    @ConfigDocMapKey("shard-name")
+    Map<String, ShardBuildTimeConfig> shards();
+
+    /**
+     * Where tasks are sent. A destination is declared by any key under its name that is visible at build time.
+     */
+    @ConfigDocMapKey("destination-name")
+    Map<String, DestinationBuildTimeConfig> destinations();
+
+    /** The fixed part of a shard. */
+    interface ShardBuildTimeConfig {
+
+        /**
+         * The house numbers this shard scans: single numbers and inclusive ranges, separated by commas, for example
+         * {@code 0-3,7}.
+         */
+        Optional<String> houseNumbers();
+    }
+
+    /** The fixed part of a destination. */
+    interface DestinationBuildTimeConfig {
+
+        /**
+         * How messages are sent: {@code http}, or the name of a {@code TaskChannel} or {@code BlockingTaskChannel} bean of the
+         * application ({@code @Identifier("name")}).
+         */
+        @WithDefault("http")
+        String channel();
+    }
+}

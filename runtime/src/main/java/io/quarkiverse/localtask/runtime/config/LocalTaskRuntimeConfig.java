@@ -1,0 +1,397 @@
+package io.quarkiverse.localtask.runtime.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import io.quarkus.runtime.annotations.ConfigDocMapKey;
+import io.quarkus.runtime.annotations.ConfigPhase;
+import io.quarkus.runtime.annotations.ConfigRoot;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** Settings that an operator may change at every start. */
+@ConfigMapping(prefix = "quarkus.local-task")
+@ConfigRoot(phase = ConfigPhase.RUN_TIME)
+public interface LocalTaskRuntimeConfig {
+
+    /**
+     * Whether this instance sends and scans. If {@code false}, it writes rows and leaves their delivery to other instances on
+     * the
+     * same table.
+     */
+    @WithDefault("true")
+    boolean active();
+
+    /**
+     * The task table: an identifier, or {@code schema.identifier}, of lower-case letters, digits and underscores. Two
+     * applications
+     * need two tables.
+     */
+    @WithDefault("local_task_message")
+    String tableName();
+
+    /**
+     * The application that owns the table. A start on a table of another application is refused. If not set, the value of
+     * {@code quarkus.application.name}.
+     */
+    Optional<String> application();
+
+    /**
+     * What happens to the table at start: {@code create} it when it is missing, {@code validate} it and fail when it is missing
+     * or
+     * different, or {@code none}. If not set: {@code create} in dev and test mode unless Flyway or Liquibase serve the
+     * datasource;
+     * otherwise {@code validate}.
+     */
+    Optional<SchemaManagement> schemaManagement();
+
+    /**
+     * How long a new row belongs to the instance that wrote it, from the INSERT. Within it the task is sent at once; after it a
+     * scan of any instance may take it. It must be longer than every destination's {@code timeout}. Recovery after a crash
+     * takes
+     * at most grace + {@code compensation.lap-interval} + one tick. A business transaction that stays open longer leaves its
+     * task
+     * to the scan.
+     */
+    @WithDefault("30s")
+    Duration grace();
+
+    /**
+     * How long a scan's claim keeps other instances away from a task. It must be longer than every destination's
+     * {@code timeout}.
+     */
+    @WithDefault("60s")
+    Duration lease();
+
+    /**
+     * What happens to a delivered row: {@code mark} keeps it until {@code retention.succeeded} is over, {@code delete} removes
+     * it
+     * at once, which is faster but forgets the task id, so that a repeated business key is sent again.
+     */
+    @WithDefault("mark")
+    Completion completion();
+
+    /**
+     * The largest payload in bytes; a larger one is refused at {@code accept}.
+     */
+    @WithDefault("1M")
+    MemorySize maxPayloadSize();
+
+    /**
+     * How long a shutdown waits for attempts that are under way and for their outcomes to be written. What is not finished by
+     * then
+     * is found by a scan after its lease.
+     */
+    @WithDefault("10s")
+    Duration shutdownTimeout();
+
+    /** The scans that find what was not delivered. */
+    CompensationConfig compensation();
+
+    /** When a failed task is tried again; the default for all destinations. */
+    RetryConfig retry();
+
+    /** How outcomes are written back. */
+    OutcomeConfig outcome();
+
+    /** Bounds of what waits in memory. */
+    QueueConfig queue();
+
+    /** How long finished rows are kept. */
+    RetentionConfig retention();
+
+    /** The {@code http} channel. */
+    HttpConfig http();
+
+    /** The shards' schedules. */
+    @ConfigDocMapKey("shard-name")
+    Map<String, ShardConfig> shards();
+
+    /** The destinations. */
+    @ConfigDocMapKey("destination-name")
+    Map<String, DestinationConfig> destinations();
+
+    /** What happens to the table at start. */
+    enum SchemaManagement {
+        CREATE,
+        VALIDATE,
+        NONE
+    }
+
+    /** What happens to a delivered row. */
+    enum Completion {
+        MARK,
+        DELETE
+    }
+
+    interface CompensationConfig {
+
+        /**
+         * Whether this instance scans. If {@code false}, it sends its own tasks once, after the commit, and leaves every retry
+         * to
+         * other instances.
+         */
+        @WithDefault("true")
+        boolean enabled();
+
+        /**
+         * How often a scan starts again from the smallest waiting id, to find rows that were committed late.
+         */
+        @WithDefault("60s")
+        Duration lapInterval();
+
+        /**
+         * How many database connections background work (scans, outcome writing, purge) may use at the same time, 1 to 16. With
+         * 1
+         * a connection pool of size 1 is enough.
+         */
+        @WithDefault("1")
+        int parallelScans();
+    }
+
+    interface RetryConfig {
+
+        /**
+         * How many attempts a task gets before it is dead; 0: for ever. A crash can add one.
+         */
+        @WithDefault("25")
+        int maxAttempts();
+
+        /**
+         * The wait after the first failed attempt, measured from its end.
+         */
+        @WithDefault("5s")
+        Duration initialDelay();
+
+        /**
+         * By how much the wait grows with every further failure; at least 1.
+         */
+        @WithDefault("2")
+        double multiplier();
+
+        /**
+         * The longest wait. A {@code Retry-After} of the receiver is clamped to it, too.
+         */
+        @WithDefault("1h")
+        Duration maxDelay();
+
+        /**
+         * Which share of the wait is random, 0 to 1: with 0.2 a wait of 10 s becomes 8 s to 12 s. It keeps tasks that failed
+         * together from coming back together.
+         */
+        @WithDefault("0.2")
+        double jitter();
+    }
+
+    /** The same keys per destination, without defaults of their own. */
+    interface DestinationRetryConfig {
+
+        /**
+         * Overrides {@code quarkus.local-task.retry.max-attempts} for this destination.
+         */
+        Optional<Integer> maxAttempts();
+
+        /**
+         * Overrides {@code quarkus.local-task.retry.initial-delay} for this destination.
+         */
+        Optional<Duration> initialDelay();
+
+        /**
+         * Overrides {@code quarkus.local-task.retry.multiplier} for this destination.
+         */
+        Optional<Double> multiplier();
+
+        /**
+         * Overrides {@code quarkus.local-task.retry.max-delay} for this destination.
+         */
+        Optional<Duration> maxDelay();
+
+        /**
+         * Overrides {@code quarkus.local-task.retry.jitter} for this destination.
+         */
+        Optional<Double> jitter();
+    }
+
+    interface OutcomeConfig {
+
+        /**
+         * How many outcomes one statement writes at most, 1 to 10000.
+         */
+        @WithDefault("500")
+        int maxBatch();
+
+        /**
+         * How long an outcome waits for others to be written with, 0 to 1 s.
+         */
+        @WithDefault("5ms")
+        Duration maxWait();
+
+        /**
+         * How many attempts may be under way or waiting to be written at the same time. When the database cannot be reached,
+         * outcomes are kept up to this number and sending pauses.
+         */
+        @WithDefault("10000")
+        int maxPending();
+    }
+
+    interface QueueConfig {
+
+        /**
+         * How many tasks wait in memory per destination at most. What does not fit is kept as an id only, and read back from
+         * the
+         * table when there is room.
+         */
+        @WithDefault("1000")
+        int maxPerDestination();
+
+        /**
+         * How many tasks wait in memory in total at most.
+         */
+        @WithDefault("10000")
+        int maxTotal();
+
+        /**
+         * How many bytes of payload wait in memory in total at most.
+         */
+        @WithDefault("32M")
+        MemorySize maxBytes();
+
+        /**
+         * How many ids are kept of tasks that did not fit; beyond that, a scan finds them after the grace.
+         */
+        @WithDefault("100000")
+        int maxSpilled();
+    }
+
+    interface RetentionConfig {
+
+        /**
+         * How long delivered rows are kept, from their delivery; with them goes the memory of their ids.
+         */
+        @WithDefault("7d")
+        Duration succeeded();
+
+        /**
+         * How long dead rows are kept. If not set: for ever.
+         */
+        Optional<Duration> dead();
+
+        /**
+         * How long cancelled rows are kept. If not set: for ever.
+         */
+        Optional<Duration> cancelled();
+
+        /**
+         * How often the purge runs. A run is bounded in time and goes on where the last one stopped.
+         */
+        @WithDefault("1m")
+        Duration interval();
+    }
+
+    interface HttpConfig {
+
+        /**
+         * How many bytes of a response are read at most. The body is not needed: past this the connection is closed, and the
+         * outcome is decided by the status alone.
+         */
+        @WithDefault("64K")
+        MemorySize maxResponseSize();
+
+        /**
+         * Statuses after which a task is dead at once, besides 410 (Gone; RFC 9110, 15.5.11). Every other status outside 200 to
+         * 299
+         * is a failure that is tried again.
+         */
+        Optional<List<Integer>> permanentStatuses();
+    }
+
+    interface ShardConfig {
+
+        /**
+         * When the shard scans, as a cron expression of the type {@code quarkus.scheduler.cron-type}. Exactly one of
+         * {@code cron}
+         * and {@code fixed-delay} must be set.
+         */
+        Optional<String> cron();
+
+        /**
+         * How often the shard scans; at least 1 s, which is the scheduler's resolution. The only shard of an application that
+         * declares none scans every 5 s.
+         */
+        Optional<Duration> fixedDelay();
+
+        /**
+         * How many rows one statement looks at, 1 to 10000.
+         */
+        @WithDefault("500")
+        int limit();
+
+        /**
+         * Whether this instance runs the shard. Its house numbers are then scanned by other instances, or by nobody.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
+    interface DestinationConfig {
+
+        /**
+         * Where the {@code http} channel sends: an absolute http or https URL without user-info. Required for {@code http}.
+         */
+        Optional<String> url();
+
+        /**
+         * The HTTP method: POST, PUT, PATCH, DELETE or GET.
+         */
+        @WithDefault("POST")
+        String method();
+
+        /**
+         * Headers sent with every attempt; secrets belong here: {@code headers.Authorization=Bearer ${partner.token}}. A header
+         * of
+         * the message with the same name wins.
+         */
+        @ConfigDocMapKey("header-name")
+        Map<String, String> headers();
+
+        /**
+         * The content type of messages that give none. If not set: {@code application/json} for objects,
+         * {@code text/plain;charset=UTF-8} for text, {@code application/octet-stream} for bytes.
+         */
+        Optional<String> contentType();
+
+        /**
+         * After this an attempt counts as failed.
+         */
+        @WithDefault("10s")
+        Duration timeout();
+
+        /**
+         * How many attempts this instance makes at the same time, 1 to 10000.
+         */
+        @WithDefault("64")
+        int concurrency();
+
+        /**
+         * How long the {@code http} channel waits for a connection; at most {@code timeout}.
+         */
+        @WithDefault("2s")
+        Duration connectTimeout();
+
+        /**
+         * The TLS configuration ({@code quarkus.tls.<name>.*}) of the {@code http} channel. If not set, the default one.
+         */
+        Optional<String> tlsConfigurationName();
+
+        /**
+         * The proxy configuration ({@code quarkus.proxy.<name>.*}) of the {@code http} channel.
+         */
+        Optional<String> proxyConfigurationName();
+
+        /** When a failed task is tried again. */
+        DestinationRetryConfig retry();
+    }
+}

@@ -1,0 +1,112 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
+
+/**
+ * The task table of one kind of database. All SQL of that kind is in its implementation; the callers own the connection.
+ * <p>
+ * {@link #insert}, {@link #find}, {@link #redeliver} and {@link #cancel} run on the application's connection, usually in its
+ * transaction. All other methods are given a connection in auto-commit mode that nobody else uses; each is one short statement
+ * or
+ * transaction, never waits for a row lock, and leaves the connection in auto-commit mode. Due times and leases use the
+ * database's
+ * clock at the statement.
+ */
+public interface TaskStore {
+
+    /** Width of the column {@code last_error}, in characters. */
+    int MAX_ERROR_LENGTH = 500;
+
+    /**
+     * Inserts rows, in the given order, in one round trip where the driver can. A PENDING row is born leased: due after
+     * {@code grace}.
+     *
+     * @return the rows' primary keys in the same order; 0 where the task id was there already (committed, or earlier in this
+     *         very
+     *         list)
+     */
+    long[] insert(Connection connection, List<NewTask> tasks, Duration grace) throws SQLException;
+
+    /** @return the task as this connection sees it */
+    Optional<Task> find(Connection connection, String taskId) throws SQLException;
+
+    /** FAILED, DEAD or CANCELLED becomes FAILED, due now, attempts 0, version + 1. @return whether there was such a row */
+    boolean redeliver(Connection connection, String taskId) throws SQLException;
+
+    /** A row that is not terminal becomes CANCELLED, version + 1. @return whether there was such a row */
+    boolean cancel(Connection connection, String taskId) throws SQLException;
+
+    /** Fresh lane: the next PENDING rows of one house in id order, due or not. Visits at most {@code limit} index rows. */
+    List<Candidate> fresh(Connection connection, int house, long afterId, int limit) throws SQLException;
+
+    /**
+     * Retry lane: FAILED and SCHEDULED rows of one destination in these houses that are due, oldest due first within a house.
+     * The
+     * houses are visited in the given order. The cost does not grow with rows of other destinations or houses, or not yet due.
+     */
+    List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException;
+
+    /** Suspects: CLAIMED rows of these destinations and houses whose lease is over, oldest first. */
+    List<Candidate> suspects(Connection connection, int[] houses, Collection<String> destinations, int limit)
+            throws SQLException;
+
+    /**
+     * @return house numbers below 0 or from {@code houses} up that have rows which are not terminal; costs a few index probes
+     *         each
+     */
+    int[] strayHouses(Connection connection, int houses) throws SQLException;
+
+    /**
+     * Claims rows: CLAIMED, version + 1, attempts + 1, due again after {@code lease}. Takes a row only if version is still what
+     * it
+     * was, it is not terminal, and nobody holds a lock on it.
+     */
+    List<ClaimedTask> claim(Connection connection, List<Candidate> candidates, Duration lease) throws SQLException;
+
+    /** The same for PENDING rows of version 0 by id, due or not: what their owner has spilled. */
+    List<ClaimedTask> claimSpilled(Connection connection, Collection<Long> ids, Duration lease) throws SQLException;
+
+    /** Moves PENDING rows that nobody can send now to the retry lane: FAILED, due now, version + 1, no attempt counted. */
+    void moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException;
+
+    /**
+     * Writes outcomes: SUCCEEDED to rows that are not terminal (or deletes them); FAILED and DEAD, version + 1, only where
+     * version
+     * matches and the row is not terminal; PENDING hands back: FAILED, due now, attempts - 1, version + 1, where version
+     * matches.
+     *
+     * @return ids of the rows that were written; the others are locked, gone, terminal or fenced off: see {@link #stillOpen}
+     */
+    Set<Long> write(Connection connection, List<RowOutcome> outcomes, Completion completion) throws SQLException;
+
+    /** @return ids of those outcomes that would still match their row, without looking at locks */
+    Set<Long> stillOpen(Connection connection, List<RowOutcome> outcomes) throws SQLException;
+
+    /** One bounded step of the purge: looks at the next {@code limit} rows after {@code afterId} by primary key. */
+    PurgeStep purge(Connection connection, long afterId, int limit, Retention retention) throws SQLException;
+
+    /**
+     * How long finished rows are kept; {@code null}: for ever.
+     */
+    record Retention(Duration succeeded, Duration dead, Duration cancelled) {
+    }
+
+    /**
+     * What a step of the purge did.
+     *
+     * @param lastId the last id it looked at
+     * @param deleted how many rows it deleted
+     * @param finished nothing behind {@code lastId} can be old enough yet, or there is nothing
+     */
+    record PurgeStep(long lastId, int deleted, boolean finished) {
+    }
+}

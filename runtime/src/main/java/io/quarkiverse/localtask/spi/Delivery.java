@@ -1,0 +1,26 @@
+package io.quarkiverse.localtask.spi;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * One attempt to deliver one task, as a channel sees it.
+ *
+ * @param taskId the task's id; send it along, the receiver de-duplicates by it
+ * @param name the task's name
+ * @param destination the destination's name
+ * @param attempt which attempt this is, from 1
+ * @param payload the payload, the same bytes at every attempt; do not change the array
+ * @param contentType the content type, never {@code null}
+ * @param headers the message's own headers (the destination's configured ones are the channel's business)
+ * @param timeout after this the attempt counts as failed
+ */
+public record Delivery(String taskId, String name, String destination, int attempt, byte[] payload, String contentType,
+        Map<String, String> headers, Duration timeout) {
+
+    /** @return ids only; never payload or headers */
+    @Override
+    public String toString() {
+        return "Delivery[taskId=" + taskId + ", destination=" + destination + ", attempt=" + attempt + "]";
+    }
+}

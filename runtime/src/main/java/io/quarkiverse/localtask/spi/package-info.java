@@ -1,0 +1,2 @@
+/** What users may implement. */
+package io.quarkiverse.localtask.spi;
