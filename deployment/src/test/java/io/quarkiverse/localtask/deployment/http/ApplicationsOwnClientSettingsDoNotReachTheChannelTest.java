@@ -35,7 +35,7 @@ class ApplicationsOwnClientSettingsDoNotReachTheChannelTest {
             .overrideConfigKey("quarkus.rest-client.http2", "true")
             .overrideConfigKey("quarkus.rest-client.alpn", "true")
             .overrideConfigKey("quarkus.rest-client.follow-redirects", "true")
-            .overrideConfigKey("quarkus.rest-client.enable-compression", "true")
+            .overrideConfigKey("quarkus.http.enable-compression", "true")
             .overrideConfigKey("quarkus.rest-client.logging.scope", "all")
             .overrideConfigKey("quarkus.rest-client.connection-pool-size", "1")
             .overrideConfigKey("quarkus.rest-client.read-timeout", "1")
