@@ -60,8 +60,9 @@ public interface TaskStore {
             throws SQLException;
 
     /**
-     * @return house numbers below 0 or from {@code houses} up that have rows which are not terminal; costs a few index probes
-     *         each
+     * @return house numbers below 0 or from {@code houses} up that have rows which are not terminal, in ascending order;
+     *         CLAIMED
+     *         rows may count only once their lease is over. Costs a few index probes each, and one per destination
      */
     int[] strayHouses(Connection connection, int houses) throws SQLException;
 
