@@ -74,7 +74,7 @@ final class DestinationChecks {
             RetryPolicy general) {
         Destination destination = new Destination(name, channel, config.url().map(String::strip).orElse(null),
                 config.method(), headers(name, config.headers()), config.contentType(), config.timeout(),
-                config.concurrency(), config.connectTimeout(), config.tlsConfigurationName(),
+                config.concurrency(), shorter(config.connectTimeout(), config.timeout()), config.tlsConfigurationName(),
                 config.proxyConfigurationName(), new RetryChecks(problems).of(name, config.retry(), general));
         bounds.range(PropertyNames.ofDestination(name, "concurrency"), config.concurrency(), 1, 10_000);
         checkTimeouts(name, config);
@@ -101,12 +101,12 @@ final class DestinationChecks {
         Duration timeout = config.timeout();
         bounds.positive(property, timeout);
         bounds.positive(PropertyNames.ofDestination(name, "connect-timeout"), config.connectTimeout());
-        if (config.connectTimeout().compareTo(timeout) > 0) {
-            problems.add(PropertyNames.ofDestination(name, "connect-timeout"), config.connectTimeout(),
-                    "must not be longer than " + property + "=" + timeout, "raise one or lower the other");
-        }
         checkCovers("grace", run.grace(), property, timeout);
         checkCovers("lease", run.lease(), property, timeout);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     private void checkCovers(String key, Duration cover, String property, Duration timeout) {
