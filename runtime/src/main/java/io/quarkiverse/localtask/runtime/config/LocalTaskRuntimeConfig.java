@@ -376,7 +376,8 @@ public interface LocalTaskRuntimeConfig {
         int concurrency();
 
         /**
-         * How long the {@code http} channel waits for a connection. Where it is longer than {@code timeout}, that ends the wait.
+         * How long the {@code http} channel waits for a connection. Where it is longer than {@code timeout}, that ends the
+         * wait.
          */
         @WithDefault("2s")
         Duration connectTimeout();
