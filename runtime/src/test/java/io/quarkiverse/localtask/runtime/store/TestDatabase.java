@@ -1,0 +1,112 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import javax.sql.DataSource;
+
+import org.h2.jdbcx.JdbcDataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+/** The databases that the store's tests run on. The PostgreSQL server is started once per JVM. */
+enum TestDatabase {
+
+    POSTGRESQL("postgresql") {
+        @Override
+        DataSource empty() throws SQLException {
+            String schema = "test_" + COUNTER.incrementAndGet();
+            try (Connection connection = Server.INSTANCE.getPostgresDatabase().getConnection()) {
+                connection.createStatement().execute("CREATE SCHEMA " + schema);
+            }
+            PGSimpleDataSource dataSource = (PGSimpleDataSource) Server.INSTANCE.getPostgresDatabase();
+            dataSource.setCurrentSchema(schema);
+            return dataSource;
+        }
+
+        @Override
+        DataSource role(DataSource owner) throws SQLException {
+            String role = "role_" + COUNTER.incrementAndGet();
+            PGSimpleDataSource dataSource = (PGSimpleDataSource) Server.INSTANCE.getDatabase(role, "postgres");
+            try (Connection connection = owner.getConnection(); Statement statement = connection.createStatement()) {
+                statement.execute("CREATE ROLE " + role + " LOGIN");
+                statement.execute("GRANT USAGE ON SCHEMA " + connection.getSchema() + " TO " + role);
+                dataSource.setCurrentSchema(connection.getSchema());
+            }
+            return dataSource;
+        }
+    },
+
+    H2("h2") {
+        @Override
+        DataSource empty() {
+            return h2("");
+        }
+    },
+
+    H2_AS_POSTGRESQL("h2") {
+        @Override
+        DataSource empty() {
+            return h2(";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH");
+        }
+    };
+
+    static final AtomicInteger COUNTER = new AtomicInteger();
+
+    final String dbKind;
+
+    TestDatabase(String dbKind) {
+        this.dbKind = dbKind;
+    }
+
+    /** @return a datasource without a pool, on a schema of its own */
+    abstract DataSource empty() throws SQLException;
+
+    /** @return a datasource on the same schema, as a new role without any rights on its tables */
+    DataSource role(DataSource owner) throws SQLException {
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL(((JdbcDataSource) owner).getURL().replace(";DB_CLOSE_DELAY=-1", ""));
+        dataSource.setUser("ROLE_" + COUNTER.incrementAndGet());
+        dataSource.setPassword("x");
+        try (Connection connection = owner.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE USER " + dataSource.getUser() + " PASSWORD 'x'");
+        }
+        return dataSource;
+    }
+
+    static DataSource unreachable(String message) {
+        return (DataSource) Proxy.newProxyInstance(TestDatabase.class.getClassLoader(), new Class<?>[] { DataSource.class },
+                (proxy, method, args) -> {
+                    throw new SQLException(message);
+                });
+    }
+
+    static String name(DataSource role) {
+        return role instanceof JdbcDataSource h2 ? h2.getUser() : ((PGSimpleDataSource) role).getUser();
+    }
+
+    private static JdbcDataSource h2(String mode) {
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL("jdbc:h2:mem:test_" + COUNTER.incrementAndGet() + ";DB_CLOSE_DELAY=-1" + mode);
+        dataSource.setUser("sa");
+        return dataSource;
+    }
+
+    private static final class Server {
+        static final EmbeddedPostgres INSTANCE = start();
+
+        private static EmbeddedPostgres start() {
+            try {
+                return EmbeddedPostgres.start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
