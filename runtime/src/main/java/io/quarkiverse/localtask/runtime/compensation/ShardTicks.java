@@ -1,12 +1,12 @@
 package io.quarkiverse.localtask.runtime.compensation;
 
-/** Hears the shards' schedules. A tick only wakes the shard's own scan loop. */
+/** What the generated schedules call. */
 public interface ShardTicks {
 
     /**
-     * Called on a thread of the scheduler: must neither block nor throw, and may come before the scan loops are started or
-     * after
-     * they are stopped.
+     * The shard's schedule says: scan. Only wakes the shard's own scanner, so it returns at once; before the engine has
+     * started, and
+     * after it has stopped, it does nothing.
      *
      * @param shard the shard's name
      */

@@ -1,2 +1,2 @@
-/** Finds again what was not delivered: ticks of the shards' schedules, and the watchdog that replaces missing ones. */
+/** Finds in the table what was not delivered, claims it and passes it to {@code delivery}. Repeats; never undoes. */
 package io.quarkiverse.localtask.runtime.compensation;
