@@ -123,7 +123,7 @@ public class LocalTasksBean implements LocalTasks {
             return work.apply(connection);
         } catch (SQLException e) {
             throw new LocalTaskException("Cannot " + operation + " table '" + settings.run().tableName() + "' of "
-                    + table.describe() + " (SQLSTATE " + e.getSQLState() + ")", e);
+                    + table.describe() + table.explain(e), e);
         }
     }
 }
