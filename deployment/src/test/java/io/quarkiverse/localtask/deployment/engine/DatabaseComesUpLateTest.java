@@ -34,17 +34,16 @@ class DatabaseComesUpLateTest {
     ScriptedChannel channel;
 
     @Test
-    void withoutRestart() throws Exception {
+    void withoutRestart() {
         assertThatThrownBy(() -> work.accept("too-early")).isInstanceOf(LocalTaskException.class)
                 .hasMessageContaining("Cannot write a task to table 'local_task_message' of the default datasource")
                 .hasMessageContaining("SQLSTATE 08");
 
-        try (LateServer server = LateServer.start(DatabaseComesUpLateTest.class)) {
-            channel.answer(delivery -> delivery.attempt() == 1 ? Outcome.failed("not yet") : Outcome.succeeded());
-            Awaitility.await().atMost(Duration.ofSeconds(20)).ignoreExceptionsInstanceOf(LocalTaskException.class)
-                    .until(() -> work.accept("in-time") != null);
-            work.awaitStatus("in-time", TaskStatus.SUCCEEDED);
-            assertThat(channel.ids()).containsExactly("in-time", "in-time");
-        }
+        LateServer.start(DatabaseComesUpLateTest.class);
+        channel.answer(delivery -> delivery.attempt() == 1 ? Outcome.failed("not yet") : Outcome.succeeded());
+        Awaitility.await().atMost(Duration.ofSeconds(20)).ignoreExceptionsInstanceOf(LocalTaskException.class)
+                .until(() -> work.accept("in-time") != null);
+        work.awaitStatus("in-time", TaskStatus.SUCCEEDED);
+        assertThat(channel.ids()).containsExactly("in-time", "in-time");
     }
 }

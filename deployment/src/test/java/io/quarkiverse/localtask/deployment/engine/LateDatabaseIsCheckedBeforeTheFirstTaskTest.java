@@ -31,24 +31,23 @@ class LateDatabaseIsCheckedBeforeTheFirstTaskTest {
     Work work;
 
     @Test
-    void alsoWithoutCompensation() throws Exception {
-        try (LateServer server = LateServer.start(TEST)) {
-            Awaitility.await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> work.accept("early"))
-                    .isInstanceOf(SchemaException.class).hasMessageContaining("table local_task_message is missing")
-                    .hasMessageContaining("The DDL is in META-INF/local-task/postgresql.sql"));
+    void alsoWithoutCompensation() {
+        LateServer.start(TEST);
+        Awaitility.await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> work.accept("early"))
+                .isInstanceOf(SchemaException.class).hasMessageContaining("table local_task_message is missing")
+                .hasMessageContaining("The DDL is in META-INF/local-task/postgresql.sql"));
 
-            TestDatabase.prepareTable(LateServer.dataSource(TEST), "ordering");
-            assertThatThrownBy(() -> work.accept("foreign")).isInstanceOf(SchemaException.class)
-                    .hasMessageContaining("belongs to the application 'ordering'")
-                    .hasMessageContaining("quarkus.local-task.table-name");
+        TestDatabase.prepareTable(LateServer.dataSource(TEST), "ordering");
+        assertThatThrownBy(() -> work.accept("foreign")).isInstanceOf(SchemaException.class)
+                .hasMessageContaining("belongs to the application 'ordering'")
+                .hasMessageContaining("quarkus.local-task.table-name");
 
-            TestDatabase.execute(LateServer.dataSource(TEST), "DELETE FROM local_task_meta");
-            Awaitility.await().atMost(Duration.ofSeconds(20)).ignoreExceptionsInstanceOf(SchemaException.class)
-                    .until(() -> work.accept("in-time") != null);
-            work.awaitStatus("in-time", TaskStatus.SUCCEEDED);
-            Awaitility.await().atMost(Duration.ofSeconds(10)).until(
-                    () -> work.query("SELECT application FROM local_task_meta").contains("quarkus-local-task-deployment"));
-        }
+        TestDatabase.execute(LateServer.dataSource(TEST), "DELETE FROM local_task_meta");
+        Awaitility.await().atMost(Duration.ofSeconds(20)).ignoreExceptionsInstanceOf(SchemaException.class)
+                .until(() -> work.accept("in-time") != null);
+        work.awaitStatus("in-time", TaskStatus.SUCCEEDED);
+        Awaitility.await().atMost(Duration.ofSeconds(10)).until(
+                () -> work.query("SELECT application FROM local_task_meta").contains("quarkus-local-task-deployment"));
     }
 
     private static Map<String, String> config() {

@@ -10,18 +10,18 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
-/** A PostgreSQL server that is started after the application, on the port that the application was told. */
-final class LateServer implements AutoCloseable {
+/**
+ * A PostgreSQL server that is started after the application, on the port that the application was told. It ends with the JVM,
+ * so that the application does not outlive it.
+ */
+final class LateServer {
 
-    private final EmbeddedPostgres server;
-
-    private LateServer(EmbeddedPostgres server) {
-        this.server = server;
+    private LateServer() {
     }
 
-    static LateServer start(Class<?> test) {
+    static void start(Class<?> test) {
         try {
-            return new LateServer(EmbeddedPostgres.builder().setPort(port(test)).start());
+            EmbeddedPostgres.builder().setPort(port(test)).start();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -57,10 +57,5 @@ final class LateServer implements AutoCloseable {
             System.setProperty(property, port.toString());
         }
         return port;
-    }
-
-    @Override
-    public void close() throws IOException {
-        server.close();
     }
 }
