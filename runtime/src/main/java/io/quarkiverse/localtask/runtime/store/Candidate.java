@@ -10,10 +10,11 @@ import io.quarkiverse.localtask.TaskStatus;
  * @param taskId the task's id
  * @param name the task's name
  * @param destination the destination's name
+ * @param house its house number
  * @param status the status as it was read
  * @param attempts attempts counted
  * @param due whether its time had come, by the database's clock at the statement
  */
-public record Candidate(long id, int version, String taskId, String name, String destination, TaskStatus status, int attempts,
-        boolean due) {
+public record Candidate(long id, int version, String taskId, String name, String destination, int house,
+        TaskStatus status, int attempts, boolean due) {
 }

@@ -45,8 +45,12 @@ public interface TaskStore {
     /** A row that is not terminal becomes CANCELLED, version + 1. @return whether there was such a row */
     boolean cancel(Connection connection, String taskId) throws SQLException;
 
-    /** Fresh lane: the next PENDING rows of one house in id order, due or not. Visits at most {@code limit} index rows. */
-    List<Candidate> fresh(Connection connection, int house, long afterId, int limit) throws SQLException;
+    /**
+     * Fresh lane: the next PENDING rows, due or not, house by house in the given order, and within a house in id order from behind
+     * {@code afterIds[i]}. Visits at most {@code limit} rows in all, so that houses behind the last one in the result were not looked
+     * at when it is full.
+     */
+    List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException;
 
     /**
      * Retry lane: FAILED and SCHEDULED rows of one destination in these houses that are due, oldest due first within a house.

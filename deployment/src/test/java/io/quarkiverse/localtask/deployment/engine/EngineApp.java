@@ -1,0 +1,40 @@
+package io.quarkiverse.localtask.deployment.engine;
+
+import java.util.Map;
+
+import io.quarkus.test.QuarkusUnitTest;
+
+/** A small application around the engine: one scripted channel, short times, a helper bean for transactions and SQL. */
+final class EngineApp {
+
+    private EngineApp() {
+    }
+
+    static QuarkusUnitTest app(Class<?> test, Class<?>... more) {
+        return app(test, Map.of(), more);
+    }
+
+    static QuarkusUnitTest app(Class<?> test, Map<String, String> config, Class<?>... more) {
+        QuarkusUnitTest app = new QuarkusUnitTest().withApplicationRoot(jar -> jar
+                .addClasses(EngineApp.class, TestDatabase.class, ScriptedChannel.class, Work.class)
+                .addClasses(more));
+        TestDatabase.configure(app, test.getSimpleName());
+        set(app, "grace", "4s");
+        set(app, "lease", "4s");
+        set(app, "compensation.lap-interval", "2s");
+        set(app, "shards.default.fixed-delay", "1s");
+        set(app, "retry.initial-delay", "300ms");
+        set(app, "retry.jitter", "0");
+        set(app, "shutdown-timeout", "2s");
+        set(app, "destinations.erp.channel", "scripted");
+        set(app, "destinations.erp.timeout", "2s");
+        config.forEach((key, value) -> {
+            app.overrideConfigKey(key.startsWith("quarkus.") ? key : "quarkus.local-task." + key, value);
+        });
+        return app;
+    }
+
+    private static void set(QuarkusUnitTest app, String key, String value) {
+        app.overrideConfigKey("quarkus.local-task." + key, value);
+    }
+}

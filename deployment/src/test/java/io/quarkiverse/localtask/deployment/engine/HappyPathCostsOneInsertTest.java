@@ -1,0 +1,78 @@
+package io.quarkiverse.localtask.deployment.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import jakarta.inject.Inject;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import io.quarkus.test.QuarkusUnitTest;
+
+/** Design 4: a task costs 1 INSERT in the business transaction and a share of a grouped write; no claim, no SELECT. */
+class HappyPathCostsOneInsertTest {
+
+    private static final int TASKS = 500;
+
+    @RegisterExtension
+    static final QuarkusUnitTest APP = EngineApp.app(HappyPathCostsOneInsertTest.class, Map.of(
+            "grace", "60s", "lease", "60s",
+            // no tick of the scan while statements are counted
+            "shards.default.fixed-delay", "1h",
+            "outcome.max-wait", "20ms",
+            "quarkus.datasource.jdbc.additional-jdbc-properties.ApplicationName", "happy-path"));
+
+    @Inject
+    Work work;
+
+    @Test
+    void andAShareOfAGroupedWrite() throws Exception {
+        assumeTrue(TestDatabase.isPostgreSql(), "statements are counted in PostgreSQL's own log");
+        work.accept("warm-up");
+        work.awaitStatus("warm-up", io.quarkiverse.localtask.TaskStatus.SUCCEEDED);
+        int before = statements().size();
+
+        Thread[] producers = new Thread[8];
+        for (int p = 0; p < producers.length; p++) {
+            int producer = p;
+            producers[p] = new Thread(() -> IntStream.range(0, TASKS / producers.length + 1)
+                    .forEach(i -> work.accept("happy-" + producer + "-" + i)));
+            producers[p].start();
+        }
+        for (Thread producer : producers) {
+            producer.join();
+        }
+        int tasks = producers.length * (TASKS / producers.length + 1);
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> work.count("status = 2") == tasks + 1);
+
+        List<String> all = statements();
+        List<String> ours = all.subList(before, all.size()).stream().filter(sql -> !sql.contains("count(*)")).toList();
+        long inserts = ours.stream().filter(sql -> sql.contains("INSERT INTO local_task_message")).count();
+        long writes = ours.stream().filter(sql -> sql.contains("UPDATE local_task_message")).count();
+        long rest = ours.stream().filter(sql -> sql.contains("local_task_message")).count() - inserts - writes;
+        System.out.printf("Statements for %d tasks: %d INSERT, %d grouped writes, %d others%n", tasks, inserts, writes, rest);
+        assertThat(inserts).isEqualTo(tasks);
+        assertThat(writes).as("grouped").isBetween(1L, tasks / 2L);
+        assertThat(rest).as("no claim and no SELECT").isZero();
+    }
+
+    private static List<String> statements() throws IOException {
+        String database = "t_" + HappyPathCostsOneInsertTest.class.getSimpleName().toLowerCase();
+        String log = Files.readString(TestDatabase.log().toPath());
+        // a statement's text may span lines: an entry begins with database|application|
+        return java.util.Arrays.stream(log.split("(?m)^(?=[a-z_0-9]*\\|[^|]*\\|)"))
+                .filter(entry -> entry.startsWith(database + "|"))
+                .filter(entry -> entry.contains("execute ") || entry.contains("statement: "))
+                .map(entry -> entry.replaceAll("\\s+", " "))
+                .toList();
+    }
+}

@@ -1,0 +1,56 @@
+package io.quarkiverse.localtask.deployment.http;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.spi.Delivery;
+import io.quarkiverse.localtask.spi.Outcome;
+import io.quarkiverse.localtask.spi.TaskChannel;
+import io.smallrye.common.annotation.Identifier;
+import io.smallrye.mutiny.Uni;
+
+/** The channel as a test uses it: destinations are added on the fly. */
+@Singleton
+public class HttpChannel {
+
+    static final Class<?>[] CLASSES = { HttpChannel.class, TestSettings.class, RawServer.class, RawServer.Answer.class,
+            RawServer.Request.class, RawServer.Connection.class };
+
+    @Inject
+    @Identifier("http")
+    TaskChannel channel;
+
+    @Inject
+    TestSettings settings;
+
+    Outcome send(String url) {
+        return send(TestSettings.destination("partner", url));
+    }
+
+    Outcome send(Destination destination) {
+        return start(destination).await().atMost(Duration.ofSeconds(30));
+    }
+
+    Uni<Outcome> start(Destination destination) {
+        return start(destination, delivery(destination, "task-1"));
+    }
+
+    Uni<Outcome> start(Destination destination, Delivery delivery) {
+        settings.add(destination);
+        return channel.deliver(delivery);
+    }
+
+    static Delivery delivery(Destination destination, String taskId) {
+        return delivery(destination, taskId, Map.of());
+    }
+
+    static Delivery delivery(Destination destination, String taskId, Map<String, String> headers) {
+        return new Delivery(taskId, "name", destination.name(), 1, "{\"a\":1}".getBytes(StandardCharsets.UTF_8),
+                "application/json", headers, destination.timeout());
+    }
+}

@@ -1,0 +1,54 @@
+package io.quarkiverse.localtask.deployment.http;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+import jakarta.annotation.Priority;
+import jakarta.enterprise.inject.Alternative;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+import org.eclipse.microprofile.config.ConfigProvider;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
+import io.quarkiverse.localtask.runtime.config.RetryPolicy;
+import io.quarkiverse.localtask.runtime.config.Settings;
+import io.smallrye.config.SmallRyeConfig;
+
+/** Destinations that a test adds while it runs. */
+@Singleton
+public class TestSettings {
+
+    static final RetryPolicy RETRY = new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0);
+
+    final Map<String, Destination> destinations = new ConcurrentHashMap<>();
+
+    @Produces
+    @Alternative
+    @Priority(1)
+    @Singleton
+    Settings settings() {
+        LocalTaskRuntimeConfig run = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class)
+                .getConfigMapping(LocalTaskRuntimeConfig.class);
+        return new Settings(null, run, "test", destinations, List.of());
+    }
+
+    Destination add(Destination destination) {
+        destinations.put(destination.name(), destination);
+        return destination;
+    }
+
+    static Destination destination(String name, String url) {
+        return destination(name, url, "POST", Map.of(), Duration.ofSeconds(10), 64);
+    }
+
+    static Destination destination(String name, String url, String method, Map<String, String> headers, Duration timeout,
+            int concurrency) {
+        return new Destination(name, "http", url, method, headers, Optional.empty(), timeout, concurrency,
+                Duration.ofSeconds(2), Optional.empty(), Optional.empty(), RETRY);
+    }
+}

@@ -1,0 +1,40 @@
+package io.quarkiverse.localtask.runtime;
+
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Singleton;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.delivery.Channel;
+import io.quarkiverse.localtask.spi.BlockingTaskChannel;
+import io.quarkiverse.localtask.spi.TaskChannel;
+import io.smallrye.common.annotation.Identifier;
+
+/** Finds a destination's channel: one of ours, or a bean of the application. That it exists was checked at build time. */
+@Singleton
+class ChannelRegistry {
+
+    private final Instance<TaskChannel> channels;
+    private final Instance<BlockingTaskChannel> blockingChannels;
+
+    ChannelRegistry(@Any Instance<TaskChannel> channels, @Any Instance<BlockingTaskChannel> blockingChannels) {
+        this.channels = channels;
+        this.blockingChannels = blockingChannels;
+    }
+
+    Channel of(Destination destination) {
+        Identifier name = Identifier.Literal.of(destination.channel());
+        Instance<TaskChannel> channel = channels.select(name);
+        if (channel.isResolvable()) {
+            return destination.channel().equals(Destination.HTTP) ? new Channel.Direct(channel.get())
+                    : new Channel.Async(channel.get());
+        }
+        Instance<BlockingTaskChannel> blocking = blockingChannels.select(name);
+        if (blocking.isResolvable()) {
+            return new Channel.Blocking(blocking.get());
+        }
+        throw new IllegalStateException("Destination '" + destination.name() + "' uses channel '" + destination.channel()
+                + "', and there is no such TaskChannel or BlockingTaskChannel bean: annotate one with @Identifier(\""
+                + destination.channel() + "\") or change quarkus.local-task.destinations." + destination.name() + ".channel");
+    }
+}

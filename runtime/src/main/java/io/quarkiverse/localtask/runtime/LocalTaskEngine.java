@@ -1,0 +1,121 @@
+package io.quarkiverse.localtask.runtime;
+
+import java.time.Duration;
+import java.util.List;
+
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.spi.BeanContainer;
+import jakarta.inject.Singleton;
+import jakarta.interceptor.Interceptor;
+
+import org.jboss.logging.Logger;
+
+import io.quarkiverse.localtask.runtime.compensation.Compensation;
+import io.quarkiverse.localtask.runtime.compensation.ShardTicks;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
+import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.delivery.Attempts;
+import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
+import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
+import io.quarkiverse.localtask.runtime.delivery.TaskEvents;
+import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+
+/**
+ * Puts the parts together, starts them and stops them: the two entrances (tasks that were just committed, ticks of the shards'
+ * schedules) lead from here to the same dispatcher.
+ */
+@Singleton
+public class LocalTaskEngine implements ShardTicks {
+
+    private static final Logger LOG = Logger.getLogger(LocalTaskEngine.class);
+
+    private final Settings settings;
+    private final TaskTable table;
+    private final ChannelRegistry channels;
+    private final BeanContainer beans;
+    private volatile Parts parts;
+
+    /** What runs while the engine runs. */
+    private record Parts(TaskEvents events, OutcomeWriter outcomes, Attempts attempts, Dispatcher dispatcher,
+            Compensation compensation) {
+    }
+
+    LocalTaskEngine(Settings settings, TaskTable table, ChannelRegistry channels, BeanContainer beans) {
+        this.settings = settings;
+        this.table = table;
+        this.channels = channels;
+        this.beans = beans;
+    }
+
+    /** Before the application's own observers, which may write tasks. */
+    void start(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) StartupEvent event) {
+        if (!settings.build().enabled()) {
+            LOG.info("Local tasks are switched off: quarkus.local-task.enabled=false");
+            return;
+        }
+        table.validateAtStart();
+        LocalTaskRuntimeConfig run = settings.run();
+        if (!run.active()) {
+            LOG.info("This instance writes tasks but sends none: quarkus.local-task.active=false");
+            return;
+        }
+        TaskEvents events = new TaskEvents(beans);
+        OutcomeWriter outcomes = new OutcomeWriter(table.database(), table.store(), run.completion(), run.outcome(), events);
+        Attempts attempts = new Attempts(outcomes);
+        Dispatcher dispatcher = new Dispatcher(settings.destinations().values(), channels::of, run.queue(), attempts, outcomes);
+        Compensation compensation = new Compensation(settings, table.database(), table.store(), dispatcher, outcomes,
+                table::isValid);
+        outcomes.start(() -> {
+            dispatcher.wake();
+            compensation.room();
+        });
+        dispatcher.start(compensation::room);
+        compensation.start();
+        parts = new Parts(events, outcomes, attempts, dispatcher, compensation);
+    }
+
+    boolean isRunning() {
+        return parts != null;
+    }
+
+    /** Never blocks. */
+    void handOver(List<TaskInHand> tasks) {
+        Parts running = parts;
+        if (running != null) {
+            tasks.forEach(running.dispatcher()::handOver);
+        }
+    }
+
+    @Override
+    public void tick(String shard) {
+        Parts running = parts;
+        if (running != null) {
+            running.compensation().tick(shard);
+        }
+    }
+
+    /** Stops taking, finishes what is under way, writes its outcomes; all before the connection pool closes. */
+    void stop(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ShutdownEvent event) throws InterruptedException {
+        Parts running = parts;
+        parts = null;
+        if (running == null) {
+            return;
+        }
+        Duration timeout = settings.run().shutdownTimeout();
+        long start = System.nanoTime();
+        long end = start + timeout.toNanos();
+        long lastAnswer = end - timeout.toNanos() / 5;
+        running.compensation().stop(lastAnswer);
+        running.dispatcher().stopTaking();
+        if (!running.dispatcher().awaitInFlight(lastAnswer)) {
+            LOG.warnf("%d attempts did not end within quarkus.local-task.shutdown-timeout; their tasks are sent again after their"
+                    + " lease", running.dispatcher().inFlight());
+        }
+        running.outcomes().stop(end);
+        running.events().stop(end);
+        running.attempts().stop();
+    }
+}

@@ -1,0 +1,139 @@
+package io.quarkiverse.localtask.runtime;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Singleton;
+import jakarta.transaction.TransactionManager;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+import io.quarkiverse.localtask.LocalTaskException;
+import io.quarkiverse.localtask.LocalTasks;
+import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskMessage;
+import io.quarkiverse.localtask.TaskReceipt;
+import io.quarkiverse.localtask.event.TaskAccepted;
+import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
+import io.quarkiverse.localtask.runtime.store.NewTask;
+import io.quarkiverse.localtask.runtime.store.SqlFunction;
+
+/** Writes tasks on the caller's own connection; the one entrance for annotated methods and direct calls. */
+@Singleton
+public class LocalTasksBean implements LocalTasks {
+
+    private final Settings settings;
+    private final TaskTable table;
+    private final CallerTransaction transaction;
+    private final MessagePreparation preparation;
+    private final LocalTaskEngine engine;
+    private final Event<TaskAccepted> accepted;
+    private final Event<AcceptedTasks> handOver;
+
+    LocalTasksBean(Settings settings, TaskTable table, TransactionManager transactions, ObjectMapper mapper, LocalTaskEngine engine,
+            Event<TaskAccepted> accepted, Event<AcceptedTasks> handOver) {
+        this.settings = settings;
+        this.table = table;
+        this.transaction = new CallerTransaction(transactions);
+        this.preparation = new MessagePreparation(settings, mapper);
+        this.engine = engine;
+        this.accepted = accepted;
+        this.handOver = handOver;
+    }
+
+    @Override
+    public TaskReceipt accept(TaskMessage message) {
+        return accept(List.of(Objects.requireNonNull(message, "message"))).get(0);
+    }
+
+    @Override
+    public List<TaskReceipt> accept(Collection<TaskMessage> messages) {
+        requireEnabled();
+        transaction.require("LocalTasks.accept");
+        if (messages.isEmpty()) {
+            return List.of();
+        }
+        List<Prepared> prepared = new ArrayList<>(messages.size());
+        for (TaskMessage message : messages) {
+            prepared.add(preparation.prepare(Objects.requireNonNull(message, "message")));
+        }
+        // two transactions that write the same ids wait for each other in one direction only
+        Integer[] order = IntStream.range(0, prepared.size()).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, Comparator.comparing(i -> prepared.get(i).row().taskId()));
+        List<NewTask> rows = Arrays.stream(order).map(i -> prepared.get(i).row()).toList();
+
+        // the row is born leased; the lease must end here before it ends in the database, so it begins before the INSERT is sent
+        long deadline = System.nanoTime() + settings.run().grace().toNanos();
+        long[] ids = onCallersConnection("write a task to", connection -> {
+            table.ensureValid(connection);
+            return table.store().insert(connection, rows, settings.run().grace());
+        });
+
+        TaskReceipt[] receipts = new TaskReceipt[prepared.size()];
+        List<TaskInHand> inHand = new ArrayList<>(prepared.size());
+        for (int k = 0; k < order.length; k++) {
+            Prepared task = prepared.get(order[k]);
+            receipts[order[k]] = new TaskReceipt(task.row().taskId(), ids[k] == 0);
+            if (ids[k] != 0) {
+                accepted.fire(new TaskAccepted(task.row().taskId(), task.row().name(), task.row().destination()));
+                if (!task.row().isScheduled()) {
+                    inHand.add(task.inHand(ids[k], deadline));
+                }
+            }
+        }
+        if (!inHand.isEmpty() && engine.isRunning()) {
+            handOver.fire(new AcceptedTasks(inHand));
+        }
+        return List.of(receipts);
+    }
+
+    @Override
+    public Optional<Task> find(String taskId) {
+        Objects.requireNonNull(taskId, "taskId");
+        requireEnabled();
+        transaction.requireUsable("LocalTasks.find");
+        return onCallersConnection("read", connection -> table.store().find(connection, taskId));
+    }
+
+    @Override
+    public boolean redeliver(String taskId) {
+        Objects.requireNonNull(taskId, "taskId");
+        requireEnabled();
+        transaction.requireUsable("LocalTasks.redeliver");
+        return onCallersConnection("redeliver a task in", connection -> table.store().redeliver(connection, taskId));
+    }
+
+    @Override
+    public boolean cancel(String taskId) {
+        Objects.requireNonNull(taskId, "taskId");
+        requireEnabled();
+        transaction.requireUsable("LocalTasks.cancel");
+        return onCallersConnection("cancel a task in", connection -> table.store().cancel(connection, taskId));
+    }
+
+    private void requireEnabled() {
+        if (!settings.build().enabled()) {
+            throw new IllegalStateException("Local tasks are switched off at build time: quarkus.local-task.enabled=false."
+                    + " Nothing was written; to write tasks but send none from this instance use quarkus.local-task.active=false");
+        }
+    }
+
+    private <T> T onCallersConnection(String operation, SqlFunction<Connection, T> work) {
+        try (Connection connection = table.callersConnection()) {
+            return work.apply(connection);
+        } catch (SQLException e) {
+            throw new LocalTaskException("Cannot " + operation + " table '" + settings.run().tableName() + "' of "
+                    + table.describe() + " (SQLSTATE " + e.getSQLState() + ")", e);
+        }
+    }
+}

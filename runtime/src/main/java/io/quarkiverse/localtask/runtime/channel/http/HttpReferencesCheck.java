@@ -1,0 +1,50 @@
+package io.quarkiverse.localtask.runtime.channel.http;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkus.proxy.ProxyConfigurationRegistry;
+import io.quarkus.tls.TlsConfigurationRegistry;
+
+/** Checks that the TLS and proxy configurations a destination names exist. */
+@Singleton
+public class HttpReferencesCheck {
+
+    private final TlsConfigurationRegistry tls;
+    private final ProxyConfigurationRegistry proxies;
+
+    @Inject
+    HttpReferencesCheck(TlsConfigurationRegistry tls, ProxyConfigurationRegistry proxies) {
+        this.tls = tls;
+        this.proxies = proxies;
+    }
+
+    /**
+     * @param destination a destination of the {@code http} channel
+     * @return one text per name that leads nowhere
+     */
+    public List<String> problems(Destination destination) {
+        List<String> problems = new ArrayList<>();
+        destination.tlsConfigurationName().ifPresent(name -> {
+            if (tls.get(name).isEmpty()) {
+                problems.add(HttpDestinationCheck.property(destination, "tls-configuration-name")
+                        + " names a TLS configuration that does not exist: set quarkus.tls." + name
+                        + ".* or correct the name");
+            }
+        });
+        destination.proxyConfigurationName().ifPresent(name -> {
+            try {
+                proxies.get(destination.proxyConfigurationName());
+            } catch (IllegalStateException e) {
+                problems.add(HttpDestinationCheck.property(destination, "proxy-configuration-name")
+                        + " names a proxy configuration that does not exist: set quarkus.proxy." + name
+                        + ".host or correct the name");
+            }
+        });
+        return problems;
+    }
+}

@@ -1,0 +1,78 @@
+package io.quarkiverse.localtask.runtime.compensation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jboss.logging.Logger;
+
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
+import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.config.Shard;
+import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
+import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
+import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.TaskStore;
+import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
+
+/** Everything that finds tasks in the table: one scanner per shard, the reading back of spilled tasks, and the purge. */
+public final class Compensation {
+
+    private static final Logger LOG = Logger.getLogger(Compensation.class);
+
+    private final Map<String, ShardScanner> scanners = new LinkedHashMap<>();
+    private final SpillReader spill;
+    private final List<Worker> workers = new ArrayList<>();
+
+    public Compensation(Settings settings, Database database, TaskStore store, Dispatcher dispatcher, OutcomeWriter outcomes,
+            Readiness readiness) {
+        LocalTaskRuntimeConfig run = settings.run();
+        Claims claims = new Claims(database, store, dispatcher, outcomes, run.lease());
+        spill = new SpillReader(dispatcher, claims);
+        workers.add(spill);
+        if (run.compensation().enabled()) {
+            SuspectGate suspects = new SuspectGate();
+            for (Shard shard : settings.shards()) {
+                if (shard.enabled()) {
+                    ShardScan scan = new ShardScan(shard, settings.build().houses(), run.compensation().lapInterval(), database,
+                            store, dispatcher, outcomes, claims, suspects);
+                    scanners.put(shard.name(), new ShardScanner(shard.name(), scan, readiness));
+                } else {
+                    LOG.warnf("Shard '%s' is disabled here (quarkus.local-task.shards.%s.enabled=false): its %d house numbers are"
+                            + " compensated by other instances or by nobody", shard.name(), shard.name(), shard.houses().length);
+                }
+            }
+            workers.addAll(scanners.values());
+            Retention retention = new Retention(run.retention().succeeded(), run.retention().dead().orElse(null),
+                    run.retention().cancelled().orElse(null));
+            workers.add(new Purge(database, store, retention, run.retention().interval(), readiness));
+        }
+    }
+
+    public void start() {
+        workers.forEach(Worker::start);
+    }
+
+    /** The schedule of a shard says: scan. */
+    public void tick(String shard) {
+        ShardScanner scanner = scanners.get(shard);
+        if (scanner != null) {
+            scanner.tick();
+        }
+    }
+
+    /** A destination has room again. */
+    public void room() {
+        spill.wake();
+        scanners.values().forEach(ShardScanner::room);
+    }
+
+    /** Claims nothing more; a statement that is running may finish until the deadline. */
+    public void stop(long deadline) throws InterruptedException {
+        workers.forEach(Worker::stop);
+        for (Worker worker : workers) {
+            worker.join(deadline);
+        }
+    }
+}

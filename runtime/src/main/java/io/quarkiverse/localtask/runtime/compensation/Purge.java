@@ -1,0 +1,50 @@
+package io.quarkiverse.localtask.runtime.compensation;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.TaskStore;
+import io.quarkiverse.localtask.runtime.store.TaskStore.PurgeStep;
+import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
+
+/**
+ * Deletes finished rows that are older than their retention, in small steps that commit one by one. It walks the primary key; a run
+ * takes a second at most and the next one goes on where it stopped, so that the purge of a large backlog disturbs nobody.
+ */
+final class Purge extends Worker {
+
+    private static final int STEP = 500;
+    private static final long BUDGET_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Database database;
+    private final TaskStore store;
+    private final Retention retention;
+    private final Readiness readiness;
+    private long cursor;
+
+    Purge(Database database, TaskStore store, Retention retention, Duration interval, Readiness readiness) {
+        super("purge", "local-task-purge", interval);
+        this.database = database;
+        this.store = store;
+        this.retention = retention;
+        this.readiness = readiness;
+    }
+
+    @Override
+    boolean work() throws SQLException {
+        if (!readiness.isReady()) {
+            return false;
+        }
+        long end = System.nanoTime() + BUDGET_NANOS;
+        while (!isStopped() && end - System.nanoTime() > 0) {
+            PurgeStep step = database.background(connection -> store.purge(connection, cursor, STEP, retention));
+            cursor = step.finished() ? 0 : step.lastId();
+            if (step.finished()) {
+                break;
+            }
+        }
+        return false;
+    }
+}

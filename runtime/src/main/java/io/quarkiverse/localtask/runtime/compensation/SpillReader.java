@@ -1,0 +1,30 @@
+package io.quarkiverse.localtask.runtime.compensation;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
+
+/** Reads spilled tasks back as soon as their destination has room: claimed by id, due or not, since their owner is this instance. */
+final class SpillReader extends Worker {
+
+    private final Dispatcher dispatcher;
+    private final Claims claims;
+
+    SpillReader(Dispatcher dispatcher, Claims claims) {
+        super("reading back of spilled tasks", "local-task-spill", Duration.ofSeconds(1));
+        this.dispatcher = dispatcher;
+        this.claims = claims;
+    }
+
+    @Override
+    boolean work() throws SQLException {
+        List<Long> ids = dispatcher.takeSpilled();
+        if (ids.isEmpty()) {
+            return false;
+        }
+        claims.claimSpilled(ids);
+        return true;
+    }
+}

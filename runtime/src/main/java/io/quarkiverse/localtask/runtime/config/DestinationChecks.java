@@ -1,0 +1,132 @@
+package io.quarkiverse.localtask.runtime.config;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.DestinationConfig;
+
+/** Makes destinations of their two halves: the channel is fixed at build, the rest is the operator's. */
+final class DestinationChecks {
+
+    private final LocalTaskBuildTimeConfig build;
+    private final LocalTaskRuntimeConfig run;
+    private final Problems problems;
+    private final Bounds bounds;
+    private final List<DestinationCheck> channelChecks;
+
+    DestinationChecks(LocalTaskBuildTimeConfig build, LocalTaskRuntimeConfig run, Problems problems,
+            List<DestinationCheck> channelChecks) {
+        this.build = build;
+        this.run = run;
+        this.problems = problems;
+        this.bounds = new Bounds(problems);
+        this.channelChecks = channelChecks;
+    }
+
+    Map<String, Destination> all(Set<String> declared, RetryPolicy general) {
+        Map<String, Destination> destinations = new LinkedHashMap<>();
+        Set<String> names = new TreeSet<>(declared);
+        names.addAll(run.destinations().keySet());
+        MapKeys.checkDistinct("destination", names, problems);
+        for (String name : names) {
+            MapKeys.checkName("destination", name, problems);
+            DestinationConfig config = run.destinations().get(name);
+            if (config == null) {
+                missingUrl(name, channelOf(name, declared), declared);
+            } else {
+                destinations.put(name, destination(name, config, channelOf(name, declared), declared, general));
+            }
+        }
+        warnOfUndeclared(names, declared);
+        return Map.copyOf(destinations);
+    }
+
+    private void warnOfUndeclared(Set<String> names, Set<String> declared) {
+        Set<String> undeclared = new TreeSet<>(names);
+        undeclared.removeAll(declared);
+        if (!undeclared.isEmpty()) {
+            problems.warn("The destinations " + Names.list(undeclared) + " are not known to the build: they serve LocalTasks,"
+                    + " not @LocalTaskMessage. If one is a misspelt override, correct it; the build knew "
+                    + Names.list(declared));
+        }
+    }
+
+    private String channelOf(String name, Set<String> declared) {
+        var fixed = build.destinations().get(name);
+        String channel = fixed == null ? Destination.HTTP : fixed.channel();
+        if (!declared.contains(name) && !channel.equals(Destination.HTTP)) {
+            problems.add(PropertyNames.ofDestination(name, "channel"), channel,
+                    "a channel is fixed at build, and the build knew no such destination",
+                    "declare the destination in application.properties and build again; the build knew "
+                            + Names.list(declared));
+            return Destination.HTTP;
+        }
+        return channel;
+    }
+
+    private Destination destination(String name, DestinationConfig config, String channel, Set<String> declared,
+            RetryPolicy general) {
+        Destination destination = new Destination(name, channel, config.url().map(String::strip).orElse(null),
+                config.method(), headers(name, config.headers()), config.contentType(), config.timeout(),
+                config.concurrency(), config.connectTimeout(), config.tlsConfigurationName(),
+                config.proxyConfigurationName(), new RetryChecks(problems).of(name, config.retry(), general));
+        bounds.range(PropertyNames.ofDestination(name, "concurrency"), config.concurrency(), 1, 10_000);
+        checkTimeouts(name, config);
+        if (!channel.equals(Destination.HTTP)) {
+            channelChecks.forEach(check -> check.check(destination, problems));
+        } else if (config.url().isEmpty()) {
+            missingUrl(name, channel, declared);
+        } else {
+            channelChecks.forEach(check -> check.check(destination, problems));
+        }
+        return destination;
+    }
+
+    private void missingUrl(String name, String channel, Set<String> declared) {
+        if (channel.equals(Destination.HTTP)) {
+            problems.missing(PropertyNames.ofDestination(name, "url"),
+                    "a destination of the channel http needs the URL to send to",
+                    "set it, or, if the name is misspelt, use one of " + Names.list(declared));
+        }
+    }
+
+    private void checkTimeouts(String name, DestinationConfig config) {
+        String property = PropertyNames.ofDestination(name, "timeout");
+        Duration timeout = config.timeout();
+        bounds.positive(property, timeout);
+        bounds.positive(PropertyNames.ofDestination(name, "connect-timeout"), config.connectTimeout());
+        if (config.connectTimeout().compareTo(timeout) > 0) {
+            problems.add(PropertyNames.ofDestination(name, "connect-timeout"), config.connectTimeout(),
+                    "must not be longer than " + property + "=" + timeout, "raise one or lower the other");
+        }
+        checkCovers("grace", run.grace(), property, timeout);
+        checkCovers("lease", run.lease(), property, timeout);
+    }
+
+    private void checkCovers(String key, Duration cover, String property, Duration timeout) {
+        if (cover.compareTo(timeout) <= 0) {
+            problems.add(PropertyNames.PREFIX + key, cover, "must be longer than " + property + "=" + timeout
+                    + ", or a second instance sends what the first one is still sending",
+                    "raise it or lower the timeout");
+        }
+    }
+
+    /** Header names are case-insensitive (RFC 9110, 5.1), map keys are not: an environment variable adds a lower-case twin. */
+    private Map<String, String> headers(String destination, Map<String, String> configured) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        new TreeMap<>(configured).forEach((name, value) -> {
+            String other = headers.putIfAbsent(name, value);
+            if (other != null && !other.equals(value)) {
+                problems.add(PropertyNames.ofDestination(destination, "headers." + PropertyNames.quoted(name))
+                        + ": the header is set twice, in different case, with different values; remove one");
+            }
+        });
+        return headers.isEmpty() ? Map.of() : Collections.unmodifiableMap(headers);
+    }
+}

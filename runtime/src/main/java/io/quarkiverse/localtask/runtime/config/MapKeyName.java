@@ -1,0 +1,81 @@
+package io.quarkiverse.localtask.runtime.config;
+
+import java.util.List;
+
+/**
+ * A property name of a shard or destination, taken apart.
+ *
+ * @param prefix up to and including the dot before the map key
+ * @param key the shard's or destination's name, without quotes
+ * @param tail what follows the dot after the map key
+ */
+record MapKeyName(String prefix, String key, String tail) {
+
+    private static final String HEADERS = "headers.";
+
+    /** @return the parts, or {@code null} when the name is none of a shard or destination */
+    static MapKeyName parse(String name) {
+        if (name.startsWith(PropertyNames.SHARDS)) {
+            return parse(PropertyNames.SHARDS, name);
+        }
+        return name.startsWith(PropertyNames.DESTINATIONS) ? parse(PropertyNames.DESTINATIONS, name) : null;
+    }
+
+    private static MapKeyName parse(String prefix, String name) {
+        String rest = name.substring(prefix.length());
+        boolean quoted = rest.startsWith("\"");
+        int end = quoted ? rest.indexOf("\".", 1) : rest.indexOf('.');
+        if (end < 1 || quoted && end == 1) {
+            return null;
+        }
+        String key = rest.substring(quoted ? 1 : 0, end);
+        return new MapKeyName(prefix, key, rest.substring(end + (quoted ? 2 : 1)));
+    }
+
+    /** @return the name in the spelling that the mapping gets to see */
+    String canonical() {
+        return prefix + PropertyNames.quoted(key) + "." + canonicalTail();
+    }
+
+    /** @return every spelling of the name under which a source may have a value; the variable's form follows from each */
+    List<String> spellings() {
+        String plain = prefix + key + "." + tail;
+        String quoted = prefix + '"' + key + "\"." + tail;
+        if (!isHeader()) {
+            return List.of(quoted, plain);
+        }
+        String plainHeader = HEADERS + header();
+        String quotedHeader = HEADERS + '"' + header() + '"';
+        return List.of(prefix + '"' + key + "\"." + quotedHeader, prefix + '"' + key + "\"." + plainHeader,
+                prefix + key + "." + quotedHeader, prefix + key + "." + plainHeader);
+    }
+
+    /** @return whether only a variable can mean this name when the key is not quoted: in a file, dots end the key */
+    boolean isDotted() {
+        return key.indexOf('.') >= 0;
+    }
+
+    boolean isShard() {
+        return prefix.equals(PropertyNames.SHARDS);
+    }
+
+    boolean isHeader() {
+        return tail.startsWith(HEADERS) && tail.length() > HEADERS.length();
+    }
+
+    /** @return the header's name, without quotes */
+    String header() {
+        String header = tail.substring(HEADERS.length());
+        return header.length() > 2 && header.startsWith("\"") && header.endsWith("\"")
+                ? header.substring(1, header.length() - 1)
+                : header;
+    }
+
+    MapKeyName withHeader(String header) {
+        return new MapKeyName(prefix, key, HEADERS + header);
+    }
+
+    private String canonicalTail() {
+        return isHeader() ? HEADERS + PropertyNames.quoted(header()) : tail;
+    }
+}

@@ -1,0 +1,90 @@
+package io.quarkiverse.localtask.runtime.delivery;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+import io.quarkiverse.localtask.spi.BlockingTaskChannel;
+import io.quarkiverse.localtask.spi.Delivery;
+import io.quarkiverse.localtask.spi.Outcome;
+import io.quarkiverse.localtask.spi.TaskChannel;
+
+/**
+ * Makes attempts: calls the channel, bounds it in time, and passes exactly one outcome on, outside any transaction and context.
+ * <p>
+ * Workers are created as needed; there are never more than the destinations' concurrency allows, since a call keeps its slot until
+ * it returns.
+ */
+public final class Attempts {
+
+    private final OutcomeWriter outcomes;
+    private final ExecutorService workers;
+    private final ScheduledExecutorService timer;
+
+    public Attempts(OutcomeWriter outcomes) {
+        this.outcomes = outcomes;
+        workers = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 30, TimeUnit.SECONDS, new SynchronousQueue<>(),
+                new DaemonThreads("local-task-worker"));
+        timer = DaemonThreads.singleTimer("local-task-timer");
+    }
+
+    /** Never throws; {@code ended} runs once, when the attempt's slot is free again. */
+    void start(TaskInHand task, Channel channel, Runnable ended) {
+        Attempt attempt = new Attempt(task, outcomes, ended);
+        try {
+            if (channel instanceof Channel.Direct direct) {
+                callAsync(attempt, direct.channel());
+            } else if (channel instanceof Channel.Async async) {
+                workers.execute(() -> callAsync(attempt, async.channel()));
+            } else if (channel instanceof Channel.Blocking blocking) {
+                workers.execute(() -> callBlocking(attempt, blocking.channel()));
+            }
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            attempt.complete(Outcome.failed("no thread for the attempt"));
+            attempt.end();
+        }
+    }
+
+    private void callAsync(Attempt attempt, TaskChannel channel) {
+        try {
+            channel.deliver(attempt.delivery())
+                    .ifNoItem().after(attempt.delivery().timeout()).on(timer).recoverWithItem(attempt::timedOut)
+                    .subscribe().with(attempt::completeAndEnd, attempt::failAndEnd);
+        } catch (Throwable e) {
+            attempt.failAndEnd(e);
+        }
+    }
+
+    private void callBlocking(Attempt attempt, BlockingTaskChannel channel) {
+        ScheduledFuture<?> alarm = null;
+        try {
+            alarm = timer.schedule(() -> attempt.complete(attempt.timedOut()), attempt.delivery().timeout().toNanos(),
+                    TimeUnit.NANOSECONDS);
+            attempt.complete(channel.deliver(attempt.delivery()));
+        } catch (Throwable e) {
+            attempt.complete(Outcome.failed(Reasons.of(e)));
+        } finally {
+            if (alarm != null) {
+                alarm.cancel(false);
+            }
+            attempt.end();
+        }
+    }
+
+    /** After the outcomes have been waited for: threads that are still in a user's code are interrupted and left behind. */
+    public void stop() {
+        workers.shutdownNow();
+        timer.shutdownNow();
+    }
+
+    static Delivery deliveryOf(TaskInHand task) {
+        Duration timeout = task.destination().timeout();
+        return new Delivery(task.taskId(), task.name(), task.destination().name(), task.attempt(), task.payload(),
+                task.contentType(), task.headers(), timeout);
+    }
+}

@@ -1,0 +1,31 @@
+package io.quarkiverse.localtask.runtime.delivery;
+
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Names threads and keeps them from holding up the JVM's exit. */
+public final class DaemonThreads implements ThreadFactory {
+
+    private final String name;
+    private final AtomicInteger count = new AtomicInteger();
+
+    public DaemonThreads(String name) {
+        this.name = name;
+    }
+
+    @Override
+    public Thread newThread(Runnable work) {
+        Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** A timer whose cancelled alarms do not pile up. */
+    static ScheduledExecutorService singleTimer(String name) {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads(name));
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
+    }
+}

@@ -1,0 +1,122 @@
+package io.quarkiverse.localtask.runtime.delivery;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+
+/**
+ * What waits for one destination and how much is under way. Filled by any thread, emptied by the dispatch thread.
+ * <p>
+ * {@code load} counts tasks from their admission to the end of their attempt. Claimed tasks are older than fresh ones and go first.
+ */
+final class DestinationLane {
+
+    private final Destination destination;
+    private final Channel channel;
+    private final int maxQueued;
+    private final Queue<TaskInHand> claimed = new ConcurrentLinkedQueue<>();
+    private final Queue<TaskInHand> fresh = new ConcurrentLinkedQueue<>();
+    private final Queue<Long> spilled = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger load = new AtomicInteger();
+    private final AtomicInteger claimedLoad = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
+
+    DestinationLane(Destination destination, Channel channel, int maxQueued) {
+        this.destination = destination;
+        this.channel = channel;
+        this.maxQueued = maxQueued;
+    }
+
+    Destination destination() {
+        return destination;
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    /** A fresh task queues behind those that were spilled before it, and so is spilled itself. */
+    boolean hasRoomForFresh() {
+        return load.get() < destination.concurrency() + maxQueued && spilled.isEmpty();
+    }
+
+    /**
+     * How many tasks a scan may claim: the free slots, so that what is claimed starts at once; and always an eighth of all slots, so
+     * that a stream of fresh tasks never starves the retries.
+     */
+    int freeForClaims() {
+        int concurrency = destination.concurrency();
+        int share = Math.max(1, concurrency / 8) - claimedLoad.get();
+        return Math.max(0, Math.max(concurrency - load.get(), share));
+    }
+
+    /** How many spilled tasks may be read back: up to one round waits while another is under way. */
+    int freeForSpilled() {
+        return Math.max(0, 2 * destination.concurrency() - load.get());
+    }
+
+    void add(TaskInHand task) {
+        load.incrementAndGet();
+        if (task.claimed()) {
+            claimedLoad.incrementAndGet();
+            claimed.add(task);
+        } else {
+            fresh.add(task);
+        }
+    }
+
+    boolean isEmpty() {
+        return claimed.isEmpty() && fresh.isEmpty();
+    }
+
+    boolean hasFreeSlot() {
+        return inFlight.get() < destination.concurrency();
+    }
+
+    TaskInHand next() {
+        TaskInHand task = claimed.poll();
+        return task != null ? task : fresh.poll();
+    }
+
+    void started() {
+        inFlight.incrementAndGet();
+    }
+
+    void ended() {
+        inFlight.decrementAndGet();
+    }
+
+    int inFlight() {
+        return inFlight.get();
+    }
+
+    /** @return whether this made room that is worth a claim */
+    boolean left(TaskInHand task) {
+        if (task.claimed()) {
+            claimedLoad.decrementAndGet();
+        }
+        int left = load.decrementAndGet();
+        return left == destination.concurrency() || left == destination.concurrency() / 2 || left == 0 || task.claimed() && claimedLoad.get() == 0;
+    }
+
+    void spill(long id) {
+        spilled.add(id);
+    }
+
+    boolean hasSpilled() {
+        return !spilled.isEmpty();
+    }
+
+    /** @return up to {@code max} ids, the oldest first */
+    List<Long> takeSpilled(int max) {
+        List<Long> ids = new ArrayList<>(max);
+        for (Long id; ids.size() < max && (id = spilled.poll()) != null;) {
+            ids.add(id);
+        }
+        return ids;
+    }
+}

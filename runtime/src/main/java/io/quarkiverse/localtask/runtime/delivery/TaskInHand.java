@@ -1,0 +1,66 @@
+package io.quarkiverse.localtask.runtime.delivery;
+
+import java.util.Map;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.store.ClaimedTask;
+import io.quarkiverse.localtask.runtime.store.NotifyConfig;
+import io.quarkiverse.localtask.runtime.store.Payload;
+
+/**
+ * A task this instance may send, until its deadline: either a row it has just inserted, which was born leased to it, or one it has
+ * claimed.
+ *
+ * @param id primary key of the row
+ * @param taskId the task's id
+ * @param name the task's name
+ * @param destination where it goes
+ * @param payload the bytes to send
+ * @param contentType their type
+ * @param headers the message's own headers
+ * @param attempt which attempt the next one is, from 1
+ * @param version the fence
+ * @param claimed whether a claim has counted the attempt already
+ * @param deadline when the row's lease ends, by {@link System#nanoTime()}; counted from before the statement was sent, so that it
+ *        ends here before it ends in the database
+ * @param whenDone runs once, when this instance is done with the task: its outcome is on the way to the table, or it was not sent
+ */
+public record TaskInHand(long id, String taskId, String name, Destination destination, byte[] payload, String contentType,
+        Map<String, String> headers, int attempt, int version, boolean claimed, long deadline, Runnable whenDone) {
+
+    static final Runnable NOTHING = () -> {
+    };
+
+    /** A row that was just inserted. */
+    public static TaskInHand fresh(long id, String taskId, String name, Destination destination, byte[] payload,
+            String contentType, Map<String, String> headers, long deadline) {
+        return new TaskInHand(id, taskId, name, destination, payload, contentType, headers, 1, 0, false, deadline, NOTHING);
+    }
+
+    /**
+     * A row that was claimed.
+     *
+     * @throws IllegalArgumentException if the row holds what this version cannot read
+     */
+    public static TaskInHand claimed(ClaimedTask row, Destination destination, long deadline, Runnable whenDone) {
+        NotifyConfig config = NotifyConfig.fromColumn(row.notifyConfig());
+        return new TaskInHand(row.id(), row.taskId(), row.name(), destination, new Payload(row.payload(), config.base64()).bytes(),
+                row.contentType(), config.headers(), row.attempts(), row.version(), true, deadline, whenDone);
+    }
+
+    /** A claimed row without its content: all that its outcome needs. */
+    public static TaskInHand unreadable(ClaimedTask row, Destination destination, Runnable whenDone) {
+        return new TaskInHand(row.id(), row.taskId(), row.name(), destination, new byte[0], row.contentType(), Map.of(),
+                row.attempts(), row.version(), true, 0, whenDone);
+    }
+
+    /** @return whether an attempt that starts now would end before the lease does */
+    boolean canFinishFrom(long now) {
+        return deadline - now > destination.timeout().toNanos();
+    }
+
+    @Override
+    public String toString() {
+        return "TaskInHand[" + taskId + " to " + destination.name() + ", attempt " + attempt + "]";
+    }
+}

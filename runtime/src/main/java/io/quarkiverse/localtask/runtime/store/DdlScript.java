@@ -1,0 +1,43 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The DDL of one kind of database for one table name.
+ *
+ * @param resource the file it comes from, in the extension's jar
+ * @param text with the names filled in
+ */
+record DdlScript(String resource, String text) {
+
+    static DdlScript of(String dbKind, TableNames names) {
+        String resource = "META-INF/local-task/" + dbKind + ".sql";
+        String text = read(resource).replace("${table}", names.table()).replace("${meta}", names.meta())
+                .replace("${name}", names.prefix());
+        return new DdlScript(resource, text);
+    }
+
+    /** @return its statements in their order; no comment and no literal of ours spans lines or holds the separators */
+    List<String> statements() {
+        String withoutComments = text.lines().map(line -> line.replaceFirst("\\s*--.*", ""))
+                .collect(Collectors.joining("\n"));
+        return Stream.of(withoutComments.split(";")).map(String::strip).filter(statement -> !statement.isEmpty()).toList();
+    }
+
+    private static String read(String resource) {
+        try (InputStream in = DdlScript.class.getClassLoader().getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException(resource + " is missing from the extension's resources");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * H2 2.x, in its default mode and its PostgreSQL mode: for development and tests.
+ * <p>
+ * CURRENT_TIMESTAMP stands still for a whole transaction there; the start of the running statement is in the list of sessions,
+ * where every user sees at least their own.
+ */
+final class H2TaskStore extends PortableTaskStore {
+
+    private static final String NOW = """
+            (SELECT executing_statement_start FROM information_schema.sessions WHERE session_id = SESSION_ID())""";
+
+    private static final String LATER = "DATEADD(MICROSECOND, CAST(? AS BIGINT), " + NOW + ")";
+
+    private static final String INSERT = """
+            INSERT INTO ${table} (task_id, task_name, channel, destination, notify_config, payload, content_type, house_number,
+                                  status, next_attempt_time, attempts, version, create_time, update_time)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS TIMESTAMP(6) WITH TIME ZONE), ${later}), 0, 0, ${now}, ${now})
+            """;
+
+    private static final String UNIQUE_VIOLATION = "23505";
+
+    H2TaskStore(String table) {
+        super(table, NOW, LATER);
+    }
+
+    /*
+     * Row by row, which costs no round trip in the same process. A violated unique key undoes its statement only, the
+     * transaction goes on; there is no ON CONFLICT outside of the PostgreSQL mode.
+     */
+    @Override
+    public long[] insert(Connection connection, List<NewTask> tasks, Duration grace) throws SQLException {
+        long[] ids = new long[tasks.size()];
+        try (PreparedStatement statement = connection.prepareStatement(sql(INSERT), new String[] { "id" })) {
+            for (int i = 0; i < ids.length; i++) {
+                ids[i] = insert(statement, tasks.get(i), grace);
+            }
+        }
+        return ids;
+    }
+
+    private long insert(PreparedStatement statement, NewTask task, Duration grace) throws SQLException {
+        statement.setString(1, task.taskId());
+        statement.setString(2, task.name());
+        statement.setString(3, task.channel());
+        statement.setString(4, task.destination());
+        statement.setString(5, task.notifyConfig());
+        statement.setString(6, task.payload());
+        statement.setString(7, task.contentType());
+        statement.setInt(8, task.houseNumber());
+        statement.setInt(9, bornAs(task).code());
+        setInstant(statement, 10, task.notBefore());
+        statement.setLong(11, microsUntilDue(task, grace));
+        try {
+            statement.executeUpdate();
+        } catch (SQLException e) {
+            if (UNIQUE_VIOLATION.equals(e.getSQLState())) {
+                return 0;
+            }
+            throw e;
+        }
+        try (ResultSet key = statement.getGeneratedKeys()) {
+            key.next();
+            return key.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskStatus;
+
+/**
+ * What all databases have in common: the mapping of rows, and the statements about one row or one house.
+ * <p>
+ * Statements are written with three placeholders: <code>${table}</code>; <code>${now}</code>, the database's clock at the
+ * statement, also in a long transaction; <code>${later}</code>, that clock plus one parameter in microseconds.
+ */
+abstract class JdbcTaskStore implements TaskStore {
+
+    static final String CANDIDATE = "id, version, task_id, task_name, destination, status, attempts";
+    static final String CLAIMED = "id, task_id, task_name, destination, notify_config, payload, content_type, attempts, version";
+
+    private static final String FIND = """
+            SELECT task_id, task_name, destination, status, attempts, house_number, next_attempt_time, last_error,
+                   create_time, update_time
+            FROM ${table}
+            WHERE task_id = ?
+            """;
+
+    /* A leased row (0, 1) is refused: its holder may be sending it at this moment. */
+    private static final String REDELIVER = """
+            UPDATE ${table}
+            SET status = 3, attempts = 0, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
+            WHERE task_id = ? AND status IN (3, 4, 6)
+            """;
+
+    private static final String CANCEL = """
+            UPDATE ${table}
+            SET status = 6, version = version + 1, update_time = ${now}
+            WHERE task_id = ? AND status IN (0, 1, 3, 5)
+            """;
+
+    /* Due or not: a condition on the due time would make one statement wade through all rows that are not due yet. */
+    private static final String FRESH = "SELECT " + CANDIDATE + """
+            , next_attempt_time <= ${now} AS due
+            FROM ${table}
+            WHERE status = 0 AND house_number = ? AND id > ?
+            ORDER BY id
+            LIMIT ?
+            """;
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999Z");
+    private static final Duration LONGEST = Duration.ofDays(365_000);
+
+    private final String table;
+    private final String now;
+    private final String later;
+    private final String find;
+    private final String redeliver;
+    private final String cancel;
+    private final String fresh;
+
+    JdbcTaskStore(String table, String now, String later) {
+        this.table = table;
+        this.now = now;
+        this.later = later;
+        this.find = sql(FIND);
+        this.redeliver = sql(REDELIVER);
+        this.cancel = sql(CANCEL);
+        this.fresh = sql(FRESH);
+    }
+
+    final String sql(String template) {
+        return template.replace("${table}", table).replace("${now}", now).replace("${later}", later);
+    }
+
+    final String table() {
+        return table;
+    }
+
+    @Override
+    public Optional<Task> find(Connection connection, String taskId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(find)) {
+            statement.setString(1, taskId);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(task(row)) : Optional.empty();
+            }
+        }
+    }
+
+    @Override
+    public boolean redeliver(Connection connection, String taskId) throws SQLException {
+        return updateOne(connection, redeliver, taskId);
+    }
+
+    @Override
+    public boolean cancel(Connection connection, String taskId) throws SQLException {
+        return updateOne(connection, cancel, taskId);
+    }
+
+    private static boolean updateOne(Connection connection, String sql, String taskId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, taskId);
+            return statement.executeUpdate() == 1;
+        }
+    }
+
+    @Override
+    public List<Candidate> fresh(Connection connection, int house, long afterId, int limit) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(fresh)) {
+            statement.setInt(1, house);
+            statement.setLong(2, afterId);
+            statement.setInt(3, limit);
+            return candidates(statement);
+        }
+    }
+
+    private Task task(ResultSet row) throws SQLException {
+        return new Task(row.getString("task_id"), row.getString("task_name"), row.getString("destination"),
+                TaskStatus.of(row.getInt("status")), row.getInt("attempts"), row.getInt("house_number"),
+                instant(row, "next_attempt_time"), row.getString("last_error"), instant(row, "create_time"),
+                instant(row, "update_time"));
+    }
+
+    static List<Candidate> candidates(PreparedStatement statement) throws SQLException {
+        List<Candidate> candidates = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                candidates.add(new Candidate(row.getLong("id"), row.getInt("version"), row.getString("task_id"),
+                        row.getString("task_name"), row.getString("destination"), TaskStatus.of(row.getInt("status")),
+                        row.getInt("attempts"), row.getBoolean("due")));
+            }
+        }
+        return candidates;
+    }
+
+    /** @param counted 1 where the row was read before its claim was written, else 0 */
+    static ClaimedTask claimed(ResultSet row, int counted) throws SQLException {
+        return new ClaimedTask(row.getLong("id"), row.getString("task_id"), row.getString("task_name"),
+                row.getString("destination"), row.getString("notify_config"), row.getString("payload"),
+                row.getString("content_type"), row.getInt("attempts") + counted, row.getInt("version") + counted);
+    }
+
+    /** Reads an instant independently of the JVM's and the session's time zone. */
+    Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    /** Binds an instant, or NULL, independently of the JVM's and the session's time zone. */
+    void setInstant(PreparedStatement statement, int index, Instant instant) throws SQLException {
+        if (instant == null) {
+            statement.setNull(index, Types.TIMESTAMP_WITH_TIMEZONE);
+        } else {
+            statement.setObject(index, storable(instant).atOffset(ZoneOffset.UTC), Types.TIMESTAMP_WITH_TIMEZONE);
+        }
+    }
+
+    static void setMicros(PreparedStatement statement, int index, Long micros) throws SQLException {
+        if (micros == null) {
+            statement.setNull(index, Types.BIGINT);
+        } else {
+            statement.setLong(index, micros);
+        }
+    }
+
+    /** @return the instant in the columns' resolution, and not beyond what every database can hold */
+    static Instant storable(Instant instant) {
+        if (instant.isAfter(LATEST)) {
+            return LATEST;
+        }
+        return instant.isBefore(Instant.EPOCH) ? Instant.EPOCH : instant.truncatedTo(ChronoUnit.MICROS);
+    }
+
+    static Long micros(Duration duration) {
+        if (duration == null) {
+            return null;
+        }
+        Duration bounded = duration.compareTo(LONGEST) > 0 ? LONGEST : duration.isNegative() ? Duration.ZERO : duration;
+        return bounded.toNanos() / 1_000;
+    }
+
+    /** Until a new row is due, where it names no instant: its own delay, or the grace it is leased for. */
+    static long microsUntilDue(NewTask task, Duration grace) {
+        return micros(task.delay() == null ? grace : task.delay());
+    }
+
+    static TaskStatus bornAs(NewTask task) {
+        return task.isScheduled() ? TaskStatus.SCHEDULED : TaskStatus.PENDING;
+    }
+
+    /** One transaction on a connection in auto-commit mode, which it is in again afterwards. */
+    static <T> T inTransaction(Connection connection, SqlFunction<Connection, T> work) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            T result = work.apply(connection);
+            connection.commit();
+            connection.setAutoCommit(true);
+            return result;
+        } catch (SQLException | RuntimeException failure) {
+            try {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            } catch (SQLException alsoFailed) {
+                failure.addSuppressed(alsoFailed);
+            }
+            throw failure;
+        }
+    }
+}

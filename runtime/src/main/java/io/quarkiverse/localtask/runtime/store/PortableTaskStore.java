@@ -1,0 +1,391 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
+
+/**
+ * Databases without arrays and without UPDATE … RETURNING. A claim or a write is one short transaction: SELECT … FOR UPDATE
+ * SKIP
+ * LOCKED by primary key, the decision in Java on the locked rows, then a batch of UPDATEs by primary key in ascending order.
+ * Nothing waits, since locked rows were skipped and the others are ours.
+ * <p>
+ * Statements over sets have one more placeholder, <code>${list:name}</code>: an IN list.
+ */
+abstract class PortableTaskStore extends JdbcTaskStore {
+
+    /* Both kinds of waiting rows are a range of their own in the index, which begins with the status. */
+    private static final String RETRIES = lane(3) + " UNION ALL " + lane(5) + " ORDER BY next_attempt_time, id LIMIT ?";
+
+    private static String lane(int status) {
+        return "(SELECT " + CANDIDATE + ", TRUE AS due, next_attempt_time FROM ${table} WHERE status = " + status + """
+                 AND destination = ? AND house_number = ? AND next_attempt_time <= ${now}
+                ORDER BY next_attempt_time, id LIMIT ?)
+                """;
+    }
+
+    private static final String SUSPECTS = "SELECT " + CANDIDATE + """
+            , TRUE AS due
+            FROM ${table}
+            WHERE status = 1 AND next_attempt_time <= ${now}
+              AND house_number IN (${list:houses}) AND destination IN (${list:destinations})
+            ORDER BY next_attempt_time
+            LIMIT ?
+            """;
+
+    private static final String NEXT_HOUSE = """
+            SELECT MIN(house_number) FROM ${table} WHERE status = ? AND house_number > ? AND house_number <= ?
+            """;
+
+    private static final String LOCK_OPEN = "SELECT status, " + CLAIMED + """
+
+            FROM ${table}
+            WHERE id IN (${list:ids}) AND status IN (0, 1, 3, 5)
+            ORDER BY id
+            FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String TAKE = """
+            UPDATE ${table}
+            SET status = 1, version = version + 1, attempts = attempts + 1, next_attempt_time = ${later}, update_time = ${now}
+            WHERE id = ?
+            """;
+
+    private static final String MOVE_TO_RETRY_LANE = """
+            UPDATE ${table}
+            SET status = 3, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
+            WHERE id = ?
+            """;
+
+    private static final String MARK_SUCCEEDED = """
+            UPDATE ${table}
+            SET status = 2, attempts = attempts + ?, last_error = NULL, update_time = ${now}
+            WHERE id = ?
+            """;
+
+    private static final String DELETE = "DELETE FROM ${table} WHERE id = ?";
+
+    private static final String WRITE_OTHER = """
+            UPDATE ${table}
+            SET status = ?, version = version + 1, attempts = GREATEST(attempts + ?, 0),
+                next_attempt_time = COALESCE(${later}, next_attempt_time),
+                last_error = COALESCE(?, last_error), update_time = ${now}
+            WHERE id = ?
+            """;
+
+    private static final String STILL_OPEN = """
+            SELECT id, task_id, version FROM ${table} WHERE id IN (${list:ids}) AND status IN (0, 1, 3, 5)
+            """;
+
+    /* Walks the primary key: no index on a finished row's time has to be maintained for every task. */
+    private static final String PURGE_STEP = """
+            SELECT id, CASE WHEN create_time > ${later} THEN 1 ELSE 0 END AS too_young
+            FROM ${table}
+            WHERE id > ?
+            ORDER BY id
+            LIMIT ?
+            """;
+
+    private static final String LOCK_OLD = """
+            SELECT id
+            FROM ${table}
+            WHERE id > ? AND id <= ?
+              AND (status = 2 AND update_time <= ${later}
+                OR status = 4 AND update_time <= ${later}
+                OR status = 6 AND update_time <= ${later})
+            ORDER BY id
+            FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final int[] OPEN = { 0, 1, 3, 5 };
+
+    PortableTaskStore(String table, String now, String later) {
+        super(table, now, later);
+    }
+
+    @Override
+    public List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException {
+        List<Candidate> found = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql(RETRIES))) {
+            for (int i = 0; i < houses.length && found.size() < limit; i++) {
+                int parameter = 0;
+                for (int lane = 0; lane < 2; lane++) {
+                    statement.setString(++parameter, destination);
+                    statement.setInt(++parameter, houses[i]);
+                    statement.setInt(++parameter, limit - found.size());
+                }
+                statement.setInt(++parameter, limit - found.size());
+                found.addAll(candidates(statement));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public List<Candidate> suspects(Connection connection, int[] houses, Collection<String> destinations, int limit)
+            throws SQLException {
+        if (houses.length == 0 || destinations.isEmpty()) {
+            return List.of();
+        }
+        InList houseList = new InList("houses", IntStream.of(houses).boxed().toList());
+        InList destinationList = new InList("destinations", destinations);
+        String sql = destinationList.expand(houseList.expand(sql(SUSPECTS)));
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int next = destinationList.bind(statement, houseList.bind(statement, 1));
+            statement.setInt(next, limit);
+            return candidates(statement);
+        }
+    }
+
+    @Override
+    public int[] strayHouses(Connection connection, int houses) throws SQLException {
+        Set<Integer> strays = new TreeSet<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql(NEXT_HOUSE))) {
+            for (int status : OPEN) {
+                collectHouses(statement, status, Integer.MIN_VALUE, -1, strays);
+                collectHouses(statement, status, houses - 1, Integer.MAX_VALUE, strays);
+            }
+        }
+        return strays.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /* A loose index scan: the smallest value above the last one, until there is none. */
+    private static void collectHouses(PreparedStatement statement, int status, int above, int upTo, Set<Integer> houses)
+            throws SQLException {
+        statement.setInt(1, status);
+        statement.setInt(3, upTo);
+        for (int last = above;;) {
+            statement.setInt(2, last);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                last = row.getInt(1);
+                if (row.wasNull()) {
+                    return;
+                }
+                houses.add(last);
+            }
+        }
+    }
+
+    @Override
+    public List<ClaimedTask> claim(Connection connection, List<Candidate> candidates, Duration lease) throws SQLException {
+        Map<Long, Candidate> byId = byId(candidates, Candidate::id);
+        return take(connection, byId.keySet(), lease, row -> byId.get(row.task().id()).version() == row.task().version());
+    }
+
+    @Override
+    public List<ClaimedTask> claimSpilled(Connection connection, Collection<Long> ids, Duration lease) throws SQLException {
+        return take(connection, ids, lease, row -> row.status() == TaskStatus.PENDING && row.task().version() == 0);
+    }
+
+    private List<ClaimedTask> take(Connection connection, Collection<Long> ids, Duration lease,
+            Function<LockedRow, Boolean> wanted) throws SQLException {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        return inTransaction(connection, transaction -> {
+            Map<Long, ClaimedTask> taken = new TreeMap<>();
+            for (LockedRow row : lockOpen(transaction, ids)) {
+                if (wanted.apply(row)) {
+                    taken.put(row.task().id(), row.afterClaim());
+                }
+            }
+            try (PreparedStatement statement = transaction.prepareStatement(sql(TAKE))) {
+                for (long id : taken.keySet()) {
+                    setMicros(statement, 1, micros(lease));
+                    statement.setLong(2, id);
+                    statement.addBatch();
+                }
+                statement.executeBatch();
+            }
+            List<ClaimedTask> inOrder = new ArrayList<>(taken.size());
+            ids.forEach(id -> {
+                ClaimedTask task = taken.remove(id);
+                if (task != null) {
+                    inOrder.add(task);
+                }
+            });
+            return inOrder;
+        });
+    }
+
+    @Override
+    public void moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException {
+        if (candidates.isEmpty()) {
+            return;
+        }
+        Map<Long, Candidate> byId = byId(candidates, Candidate::id);
+        inTransaction(connection, transaction -> {
+            try (PreparedStatement statement = transaction.prepareStatement(sql(MOVE_TO_RETRY_LANE))) {
+                for (LockedRow row : lockOpen(transaction, byId.keySet())) {
+                    if (row.status() == TaskStatus.PENDING
+                            && row.task().version() == byId.get(row.task().id()).version()) {
+                        statement.setLong(1, row.task().id());
+                        statement.addBatch();
+                    }
+                }
+                return statement.executeBatch();
+            }
+        });
+    }
+
+    @Override
+    public Set<Long> write(Connection connection, List<RowOutcome> outcomes, Completion completion) throws SQLException {
+        if (outcomes.isEmpty()) {
+            return Set.of();
+        }
+        Map<Long, OutcomeRow> byId = byId(outcomes.stream().map(OutcomeRow::of).toList(), OutcomeRow::id);
+        return inTransaction(connection, transaction -> {
+            Set<Long> written = new HashSet<>();
+            boolean delete = completion == Completion.DELETE;
+            try (PreparedStatement success = transaction.prepareStatement(sql(delete ? DELETE : MARK_SUCCEEDED));
+                    PreparedStatement other = transaction.prepareStatement(sql(WRITE_OTHER))) {
+                for (LockedRow row : lockOpen(transaction, byId.keySet())) {
+                    OutcomeRow outcome = byId.get(row.task().id());
+                    if (!row.matches(outcome)) {
+                        continue;
+                    }
+                    if (outcome.isSuccess()) {
+                        bindSuccess(success, outcome, delete);
+                    } else {
+                        bindOther(other, outcome);
+                    }
+                    written.add(outcome.id());
+                }
+                success.executeBatch();
+                other.executeBatch();
+            }
+            return written;
+        });
+    }
+
+    private static void bindSuccess(PreparedStatement statement, OutcomeRow outcome, boolean delete) throws SQLException {
+        int parameter = 0;
+        if (!delete) {
+            statement.setInt(++parameter, outcome.attempts());
+        }
+        statement.setLong(++parameter, outcome.id());
+        statement.addBatch();
+    }
+
+    private static void bindOther(PreparedStatement statement, OutcomeRow outcome) throws SQLException {
+        statement.setInt(1, outcome.status().code());
+        statement.setInt(2, outcome.attempts());
+        setMicros(statement, 3, outcome.delay());
+        statement.setString(4, outcome.error());
+        statement.setLong(5, outcome.id());
+        statement.addBatch();
+    }
+
+    @Override
+    public Set<Long> stillOpen(Connection connection, List<RowOutcome> outcomes) throws SQLException {
+        if (outcomes.isEmpty()) {
+            return Set.of();
+        }
+        Map<Long, OutcomeRow> byId = byId(outcomes.stream().map(OutcomeRow::of).toList(), OutcomeRow::id);
+        InList ids = new InList("ids", byId.keySet());
+        Set<Long> open = new HashSet<>();
+        try (PreparedStatement statement = connection.prepareStatement(ids.expand(sql(STILL_OPEN)))) {
+            ids.bind(statement, 1);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    OutcomeRow outcome = byId.get(row.getLong("id"));
+                    if (LockedRow.matches(outcome, row.getString("task_id"), row.getInt("version"))) {
+                        open.add(outcome.id());
+                    }
+                }
+            }
+        }
+        return open;
+    }
+
+    @Override
+    public PurgeStep purge(Connection connection, long afterId, int limit, Retention retention) throws SQLException {
+        Cutoffs cutoffs = Cutoffs.of(retention);
+        if (cutoffs.youngest() == null) {
+            return new PurgeStep(afterId, 0, true);
+        }
+        int lookedAt = 0;
+        long lastId = afterId;
+        boolean tooYoung = false;
+        try (PreparedStatement statement = connection.prepareStatement(sql(PURGE_STEP))) {
+            setMicros(statement, 1, cutoffs.youngest());
+            statement.setLong(2, afterId);
+            statement.setInt(3, limit);
+            try (ResultSet row = statement.executeQuery()) {
+                for (; row.next(); lookedAt++) {
+                    lastId = row.getLong("id");
+                    tooYoung = row.getInt("too_young") == 1;
+                }
+            }
+        }
+        int deleted = lookedAt == 0 ? 0 : deleteOld(connection, afterId, lastId, cutoffs);
+        return new PurgeStep(lastId, deleted, lookedAt < limit || tooYoung);
+    }
+
+    private int deleteOld(Connection connection, long afterId, long lastId, Cutoffs cutoffs) throws SQLException {
+        return inTransaction(connection, transaction -> {
+            try (PreparedStatement lock = transaction.prepareStatement(sql(LOCK_OLD));
+                    PreparedStatement delete = transaction.prepareStatement(sql(DELETE))) {
+                lock.setLong(1, afterId);
+                lock.setLong(2, lastId);
+                setMicros(lock, 3, cutoffs.succeeded());
+                setMicros(lock, 4, cutoffs.dead());
+                setMicros(lock, 5, cutoffs.cancelled());
+                try (ResultSet row = lock.executeQuery()) {
+                    while (row.next()) {
+                        delete.setLong(1, row.getLong("id"));
+                        delete.addBatch();
+                    }
+                }
+                return delete.executeBatch().length;
+            }
+        });
+    }
+
+    private List<LockedRow> lockOpen(Connection transaction, Collection<Long> ids) throws SQLException {
+        InList list = new InList("ids", ids);
+        List<LockedRow> rows = new ArrayList<>();
+        try (PreparedStatement statement = transaction.prepareStatement(list.expand(sql(LOCK_OPEN)))) {
+            list.bind(statement, 1);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    rows.add(new LockedRow(TaskStatus.of(row.getInt("status")), claimed(row, 0), claimed(row, 1)));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static <T> Map<Long, T> byId(List<T> rows, Function<T, Long> id) {
+        return rows.stream().collect(Collectors.toMap(id, row -> row, (first, second) -> first, TreeMap::new));
+    }
+
+    /** A row that is not terminal and that this transaction has locked. */
+    private record LockedRow(TaskStatus status, ClaimedTask task, ClaimedTask afterClaim) {
+
+        boolean matches(OutcomeRow outcome) {
+            return matches(outcome, task.taskId(), task.version());
+        }
+
+        static boolean matches(OutcomeRow outcome, String taskId, int version) {
+            return outcome.taskId().equals(taskId) && (outcome.isSuccess() || outcome.version() == version);
+        }
+    }
+}

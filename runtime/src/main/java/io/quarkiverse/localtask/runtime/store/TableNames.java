@@ -1,0 +1,30 @@
+package io.quarkiverse.localtask.runtime.store;
+
+/**
+ * The names that follow from the task table's.
+ *
+ * @param table the task table as configured: {@code identifier} or {@code schema.identifier}
+ * @param meta the meta table, in the same schema
+ * @param key the task table's name without its schema: its key in the meta table
+ * @param prefix what names of indexes and constraints begin with; short enough for their endings
+ */
+record TableNames(String table, String meta, String key, String prefix) {
+
+    /* 63 bytes is the shortest identifier limit (PostgreSQL); the longest ending is _task_id_uk. */
+    private static final int MAX_PREFIX = 63 - "_task_id_uk".length();
+
+    static TableNames of(String table) {
+        int dot = table.lastIndexOf('.');
+        String key = table.substring(dot + 1);
+        return new TableNames(table, table.substring(0, dot + 1) + "local_task_meta", key, prefix(key));
+    }
+
+    /* Two long names that begin alike stay different through the hash. */
+    private static String prefix(String key) {
+        if (key.length() <= MAX_PREFIX) {
+            return key;
+        }
+        String hash = "_" + String.format("%08x", key.hashCode());
+        return key.substring(0, MAX_PREFIX - hash.length()) + hash;
+    }
+}

@@ -1,0 +1,38 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The supported kinds of database, by Quarkus's {@code db-kind}. A further one is a line here, a store class, and a DDL file
+ * {@code META-INF/local-task/<db-kind>.sql}.
+ */
+public final class TaskStores {
+
+    private static final Map<String, Function<String, JdbcTaskStore>> KINDS = Map.of(
+            "postgresql", PostgreSqlTaskStore::new,
+            "h2", H2TaskStore::new);
+
+    private TaskStores() {
+    }
+
+    /**
+     * @param dbKind the datasource's {@code db-kind}
+     * @param tableName the task table: a checked identifier, or {@code schema.identifier}
+     * @throws IllegalArgumentException if there is no store for that kind; the message lists those there are
+     */
+    public static TaskStore of(String dbKind, String tableName) {
+        return jdbc(dbKind, tableName);
+    }
+
+    static JdbcTaskStore jdbc(String dbKind, String tableName) {
+        Function<String, JdbcTaskStore> kind = KINDS.get(dbKind);
+        if (kind == null) {
+            throw new IllegalArgumentException("No task store for a database of kind '" + dbKind
+                    + "': put the task table on a datasource of one of these kinds: "
+                    + String.join(", ", new TreeMap<>(KINDS).keySet()));
+        }
+        return kind.apply(tableName);
+    }
+}
