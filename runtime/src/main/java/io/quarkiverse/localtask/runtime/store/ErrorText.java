@@ -37,7 +37,8 @@ public final class ErrorText {
 
     /** @return type and message of an error, cleaned; the type alone if its message cannot be had */
     public static String of(Throwable error) {
-        String type = error.getClass().getSimpleName();
+        Class<?> errorClass = error.getClass();
+        String type = errorClass.isAnonymousClass() ? errorClass.getName() : errorClass.getSimpleName();
         try {
             String message = error.getMessage();
             return clean(message == null ? type : type + ": " + message);

@@ -186,7 +186,8 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     @Override
     public List<ClaimedTask> claim(Connection connection, List<Candidate> candidates, Duration lease) throws SQLException {
         Map<Long, Candidate> byId = byId(candidates, Candidate::id);
-        return take(connection, byId.keySet(), lease, row -> byId.get(row.task().id()).version() == row.task().version());
+        return take(connection, candidates.stream().map(Candidate::id).toList(), lease,
+                row -> byId.get(row.task().id()).version() == row.task().version());
     }
 
     @Override

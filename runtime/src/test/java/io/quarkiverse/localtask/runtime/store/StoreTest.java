@@ -55,6 +55,13 @@ abstract class StoreTest {
         return transaction;
     }
 
+    /** Holds the row's lock until the transaction ends. */
+    static void lock(Connection transaction, long id) throws SQLException {
+        try (Statement statement = transaction.createStatement()) {
+            statement.executeQuery("SELECT id FROM " + TABLE + " WHERE id = " + id + " FOR UPDATE").next();
+        }
+    }
+
     void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
