@@ -45,7 +45,8 @@ final class CallerTransaction {
     private static void requireBlockingAllowed(String operation) {
         if (!BlockingOperationControl.isBlockingAllowed()) {
             throw new IllegalStateException(operation + " does blocking JDBC work and was called on the event-loop thread '"
-                    + Thread.currentThread().getName() + "': add @Blocking to the endpoint or consumer, or call it from a worker thread");
+                    + Thread.currentThread().getName()
+                    + "': add @Blocking to the endpoint or consumer, or call it from a worker thread");
         }
     }
 

@@ -5,7 +5,8 @@ import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Singleton;
 
 /**
- * Hands committed tasks over. It runs on the committing thread, inside {@code commit()}, with the finished transaction still on the
+ * Hands committed tasks over. It runs on the committing thread, inside {@code commit()}, with the finished transaction still on
+ * the
  * thread: so it does no JDBC and never blocks.
  */
 @Singleton

@@ -111,8 +111,10 @@ public class LocalTaskEngine implements ShardTicks {
         running.compensation().stop(lastAnswer);
         running.dispatcher().stopTaking();
         if (!running.dispatcher().awaitInFlight(lastAnswer)) {
-            LOG.warnf("%d attempts did not end within quarkus.local-task.shutdown-timeout; their tasks are sent again after their"
-                    + " lease", running.dispatcher().inFlight());
+            LOG.warnf(
+                    "%d attempts did not end within quarkus.local-task.shutdown-timeout; their tasks are sent again after their"
+                            + " lease",
+                    running.dispatcher().inFlight());
         }
         running.outcomes().stop(end);
         running.events().stop(end);

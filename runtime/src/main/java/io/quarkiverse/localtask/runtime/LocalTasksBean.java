@@ -40,7 +40,8 @@ public class LocalTasksBean implements LocalTasks {
     private final Event<TaskAccepted> accepted;
     private final Event<AcceptedTasks> handOver;
 
-    LocalTasksBean(Settings settings, TaskTable table, TransactionManager transactions, ObjectMapper mapper, LocalTaskEngine engine,
+    LocalTasksBean(Settings settings, TaskTable table, TransactionManager transactions, ObjectMapper mapper,
+            LocalTaskEngine engine,
             Event<TaskAccepted> accepted, Event<AcceptedTasks> handOver) {
         this.settings = settings;
         this.table = table;

@@ -41,8 +41,9 @@ final class MessagePreparation {
         byte[] bytes = bytes(taskId, message.payload());
         long max = settings.run().maxPayloadSize().asLongValue();
         if (bytes.length > max) {
-            throw new IllegalArgumentException("The payload of task '" + taskId + "' to destination '" + destination.name() + "' has "
-                    + bytes.length + " bytes; quarkus.local-task.max-payload-size allows " + max);
+            throw new IllegalArgumentException(
+                    "The payload of task '" + taskId + "' to destination '" + destination.name() + "' has "
+                            + bytes.length + " bytes; quarkus.local-task.max-payload-size allows " + max);
         }
         Payload payload = Payload.of(bytes);
         Map<String, String> headers = message.headers();

@@ -3,7 +3,9 @@ package io.quarkiverse.localtask.runtime;
 import java.security.SecureRandom;
 import java.util.UUID;
 
-/** Task ids for messages that bring none: UUIDs of version 7 (RFC 9562, 5.7), whose order in an index is that of their making. */
+/**
+ * Task ids for messages that bring none: UUIDs of version 7 (RFC 9562, 5.7), whose order in an index is that of their making.
+ */
 final class TaskIds {
 
     private final SecureRandom random = new SecureRandom();

@@ -103,12 +103,14 @@ class AcceptIsRefusedTest {
     @Test
     void withAPayloadThatIsTooLarge() {
         assertThatThrownBy(() -> work.accept(TaskMessage.to("erp").payload("x".repeat(101)).build()))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("101").hasMessageContaining("max-payload-size");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("101")
+                .hasMessageContaining("max-payload-size");
     }
 
     @Test
     void withAPayloadThatIsNoJson() {
         assertThatThrownBy(() -> work.accept(TaskMessage.to("erp").payload(new Object()).build()))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("java.lang.Object").hasMessageContaining("JSON");
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("java.lang.Object")
+                .hasMessageContaining("JSON");
     }
 }

@@ -19,7 +19,8 @@ import io.quarkus.test.QuarkusUnitTest;
 import io.smallrye.mutiny.Uni;
 
 /**
- * Promises 4 and 10: with the queue full and the destination stuck, the caller goes on, memory stays bounded, and everything arrives
+ * Promises 4 and 10: with the queue full and the destination stuck, the caller goes on, memory stays bounded, and everything
+ * arrives
  * once the destination is back.
  */
 class CallerNeverWaitsTest {
@@ -38,6 +39,7 @@ class CallerNeverWaitsTest {
     Work work;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

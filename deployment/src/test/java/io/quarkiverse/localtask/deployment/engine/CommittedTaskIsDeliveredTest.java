@@ -34,6 +34,7 @@ class CommittedTaskIsDeliveredTest {
     LocalTasks tasks;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test
@@ -86,11 +87,13 @@ class CommittedTaskIsDeliveredTest {
 
     @Test
     void manyInOneTransaction() {
-        List<TaskMessage> messages = java.util.stream.IntStream.range(0, 50).mapToObj(i -> Work.message("many-" + (99 - i))).toList();
+        List<TaskMessage> messages = java.util.stream.IntStream.range(0, 50).mapToObj(i -> Work.message("many-" + (99 - i)))
+                .toList();
         work.accept("many-92");
         List<TaskReceipt> receipts = work.acceptAll(messages);
 
-        assertThat(receipts).extracting(TaskReceipt::taskId).containsExactlyElementsOf(messages.stream().map(TaskMessage::id).toList());
+        assertThat(receipts).extracting(TaskReceipt::taskId)
+                .containsExactlyElementsOf(messages.stream().map(TaskMessage::id).toList());
         assertThat(receipts).filteredOn(TaskReceipt::duplicate).extracting(TaskReceipt::taskId).containsExactly("many-92");
         Awaitility.await().atMost(Duration.ofSeconds(10))
                 .until(() -> work.count("task_id LIKE 'many-%' AND status = 2") == 50);

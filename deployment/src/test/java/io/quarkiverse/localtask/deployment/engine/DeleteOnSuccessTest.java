@@ -22,6 +22,7 @@ class DeleteOnSuccessTest {
     Work work;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

@@ -29,11 +29,14 @@ import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.arc.Arc;
 import io.quarkus.test.QuarkusUnitTest;
 
-/** Events come both ways, after the outcome is written, outside transaction and request; an observer that throws harms nobody. */
+/**
+ * Events come both ways, after the outcome is written, outside transaction and request; an observer that throws harms nobody.
+ */
 class EventsTest {
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = EngineApp.app(EventsTest.class, Map.of("retry.max-attempts", "2", "retry.initial-delay", "50ms"),
+    static final QuarkusUnitTest APP = EngineApp.app(EventsTest.class,
+            Map.of("retry.max-attempts", "2", "retry.initial-delay", "50ms"),
             Observer.class);
 
     @Inject
@@ -43,6 +46,7 @@ class EventsTest {
     Observer observer;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

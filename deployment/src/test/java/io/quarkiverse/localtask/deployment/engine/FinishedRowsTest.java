@@ -24,6 +24,7 @@ class FinishedRowsTest {
     Work work;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

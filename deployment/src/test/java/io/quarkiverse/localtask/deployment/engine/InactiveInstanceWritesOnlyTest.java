@@ -17,12 +17,14 @@ import io.quarkus.test.QuarkusUnitTest;
 class InactiveInstanceWritesOnlyTest {
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = EngineApp.app(InactiveInstanceWritesOnlyTest.class, Map.of("active", "false", "grace", "3s"));
+    static final QuarkusUnitTest APP = EngineApp.app(InactiveInstanceWritesOnlyTest.class,
+            Map.of("active", "false", "grace", "3s"));
 
     @Inject
     Work work;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

@@ -43,6 +43,7 @@ class NobodyDelaysOthersTest {
     LocalTasks tasks;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Inject
@@ -66,9 +67,11 @@ class NobodyDelaysOthersTest {
         assertThat(slowest).isLessThan(Duration.ofSeconds(1));
         // by a scan, too
         work.sql("UPDATE local_task_message SET status = 3 WHERE task_id LIKE 'alive-%'");
-        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> work.count("task_id LIKE 'alive-%' AND status = 2") == 20);
+        Awaitility.await().atMost(Duration.ofSeconds(10))
+                .until(() -> work.count("task_id LIKE 'alive-%' AND status = 2") == 20);
         channel.answer(delivery -> Outcome.succeeded());
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> work.count("task_id LIKE 'dead-%' AND status = 2") == 100);
+        Awaitility.await().atMost(Duration.ofSeconds(30))
+                .until(() -> work.count("task_id LIKE 'dead-%' AND status = 2") == 100);
     }
 
     @Test

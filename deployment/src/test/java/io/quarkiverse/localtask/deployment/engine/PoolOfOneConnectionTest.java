@@ -37,6 +37,7 @@ class PoolOfOneConnectionTest {
     LocalTasks tasks;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

@@ -28,6 +28,7 @@ class RepeatsAreIdenticalTest {
     Work work;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test
@@ -40,7 +41,9 @@ class RepeatsAreIdenticalTest {
     @Test
     void textOfAllPlanes() {
         String text = "{\"b\": 1,  \"a\" :\t\"本地任务消息 \uD83D\uDE80 \\u0000\"}\r\n";
-        assertRepeated(TaskMessage.to("erp").id("text").payload(text).contentType("application/cloudevents+json; charset=UTF-8").build(),
+        assertRepeated(
+                TaskMessage.to("erp").id("text").payload(text).contentType("application/cloudevents+json; charset=UTF-8")
+                        .build(),
                 text.getBytes(java.nio.charset.StandardCharsets.UTF_8), "application/cloudevents+json; charset=UTF-8");
     }
 

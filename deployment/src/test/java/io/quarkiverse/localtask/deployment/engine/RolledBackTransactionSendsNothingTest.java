@@ -23,6 +23,7 @@ class RolledBackTransactionSendsNothingTest {
     Work work;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

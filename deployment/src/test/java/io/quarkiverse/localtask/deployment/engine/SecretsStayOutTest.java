@@ -36,6 +36,7 @@ class SecretsStayOutTest {
     LocalTasks tasks;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

@@ -7,7 +7,8 @@ import io.quarkus.test.QuarkusUnitTest;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
- * The database the engine's tests run on: {@code -Dlocal-task.tests.database=postgresql} (default) or {@code h2}. One server per JVM;
+ * The database the engine's tests run on: {@code -Dlocal-task.tests.database=postgresql} (default) or {@code h2}. One server
+ * per JVM;
  * each test class gets a database of its own.
  */
 final class TestDatabase {

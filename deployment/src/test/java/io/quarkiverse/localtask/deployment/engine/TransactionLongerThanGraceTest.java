@@ -15,7 +15,9 @@ import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskStatus;
 import io.quarkus.test.QuarkusUnitTest;
 
-/** Promise 11: the lease begins at the statement and ends here first; what cannot be finished before that is left to the scan. */
+/**
+ * Promise 11: the lease begins at the statement and ends here first; what cannot be finished before that is left to the scan.
+ */
 class TransactionLongerThanGraceTest {
 
     @RegisterExtension
@@ -28,6 +30,7 @@ class TransactionLongerThanGraceTest {
     LocalTasks tasks;
 
     @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
     @Test

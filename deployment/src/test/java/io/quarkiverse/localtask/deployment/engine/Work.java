@@ -73,7 +73,8 @@ public class Work {
 
     /** Runs SQL on a connection of its own; <code>${table}</code> is the task table. */
     public int sql(String sql, Object... parameters) {
-        try (Connection connection = dataSource.getConnection(); PreparedStatement statement = prepare(connection, sql, parameters)) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = prepare(connection, sql, parameters)) {
             return statement.executeUpdate();
         } catch (SQLException e) {
             throw new IllegalStateException(e);

@@ -11,7 +11,8 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.store.Candidate;
 
 /**
- * Decides about candidates: which to claim, for destinations this instance knows and as many as they have room for; which have used
+ * Decides about candidates: which to claim, for destinations this instance knows and as many as they have room for; which have
+ * used
  * up their attempts; and which nobody here can send now.
  */
 final class ClaimPlan {

@@ -39,8 +39,10 @@ public final class Compensation {
                             store, dispatcher, outcomes, claims, suspects);
                     scanners.put(shard.name(), new ShardScanner(shard.name(), scan, readiness));
                 } else {
-                    LOG.warnf("Shard '%s' is disabled here (quarkus.local-task.shards.%s.enabled=false): its %d house numbers are"
-                            + " compensated by other instances or by nobody", shard.name(), shard.name(), shard.houses().length);
+                    LOG.warnf(
+                            "Shard '%s' is disabled here (quarkus.local-task.shards.%s.enabled=false): its %d house numbers are"
+                                    + " compensated by other instances or by nobody",
+                            shard.name(), shard.name(), shard.houses().length);
                 }
             }
             workers.addAll(scanners.values());

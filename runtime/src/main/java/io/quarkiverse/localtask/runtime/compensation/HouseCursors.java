@@ -8,8 +8,10 @@ import java.util.Set;
 import io.quarkiverse.localtask.runtime.store.Candidate;
 
 /**
- * Where the next look at the fresh lane of each house begins. Between laps a look starts behind the rows that are known to be done,
- * so that it does not wade through dead index entries; a lap starts again from the smallest id, since ids are given before commit
+ * Where the next look at the fresh lane of each house begins. Between laps a look starts behind the rows that are known to be
+ * done,
+ * so that it does not wade through dead index entries; a lap starts again from the smallest id, since ids are given before
+ * commit
  * and a lower one can appear late.
  * <p>
  * Two positions per house: the <em>hint</em> is kept between looks and stops before the first row that stayed; the

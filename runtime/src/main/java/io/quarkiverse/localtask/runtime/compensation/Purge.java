@@ -10,7 +10,8 @@ import io.quarkiverse.localtask.runtime.store.TaskStore.PurgeStep;
 import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
 
 /**
- * Deletes finished rows that are older than their retention, in small steps that commit one by one. It walks the primary key; a run
+ * Deletes finished rows that are older than their retention, in small steps that commit one by one. It walks the primary key; a
+ * run
  * takes a second at most and the next one goes on where it stopped, so that the purge of a large backlog disturbs nobody.
  */
 final class Purge extends Worker {

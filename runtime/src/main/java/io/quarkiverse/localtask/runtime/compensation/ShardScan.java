@@ -19,7 +19,8 @@ import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 
 /**
- * One look of a shard at its houses: the fresh lane by cursor, the retry lane by due time, and at most one suspect. It asks only for
+ * One look of a shard at its houses: the fresh lane by cursor, the retry lane by due time, and at most one suspect. It asks
+ * only for
  * destinations that have room, for at most that room. Not thread-safe; a shard's scanner owns it.
  */
 final class ShardScan {
@@ -78,7 +79,8 @@ final class ShardScan {
             return;
         }
         cursors.startLap();
-        int[] strays = shard.ownsStrays() ? database.background(connection -> store.strayHouses(connection, houses)) : new int[0];
+        int[] strays = shard.ownsStrays() ? database.background(connection -> store.strayHouses(connection, houses))
+                : new int[0];
         lapHouses = new int[shard.houses().length + strays.length];
         System.arraycopy(shard.houses(), 0, lapHouses, 0, shard.houses().length);
         System.arraycopy(strays, 0, lapHouses, shard.houses().length, strays.length);
@@ -135,7 +137,8 @@ final class ShardScan {
     }
 
     /**
-     * Rows come house by house, so all houses before the last one seen are read to their end; one that shows a row which is not due
+     * Rows come house by house, so all houses before the last one seen are read to their end; one that shows a row which is not
+     * due
      * has nothing due behind it either, near enough: rows are born with the same grace.
      */
     private void follow(List<Candidate> rows, Set<Long> gone, List<Integer> open, boolean full) {

@@ -4,7 +4,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * The scan loop of one shard, on a thread named after it. A tick of its schedule wakes it; it then works until nothing is due. When
+ * The scan loop of one shard, on a thread named after it. A tick of its schedule wakes it; it then works until nothing is due.
+ * When
  * destinations are full it waits for room instead of for the next tick.
  */
 final class ShardScanner extends Worker {

@@ -6,7 +6,10 @@ import java.util.List;
 
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 
-/** Reads spilled tasks back as soon as their destination has room: claimed by id, due or not, since their owner is this instance. */
+/**
+ * Reads spilled tasks back as soon as their destination has room: claimed by id, due or not, since their owner is this
+ * instance.
+ */
 final class SpillReader extends Worker {
 
     private final Dispatcher dispatcher;

@@ -3,7 +3,8 @@ package io.quarkiverse.localtask.runtime.compensation;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Lets one suspect at a time be under way in this instance. A suspect is a row whose holder vanished with it: perhaps killed by it.
+ * Lets one suspect at a time be under way in this instance. A suspect is a row whose holder vanished with it: perhaps killed by
+ * it.
  */
 final class SuspectGate {
 

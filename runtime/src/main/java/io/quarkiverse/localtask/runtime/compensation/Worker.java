@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
- * A thread that works when it is woken (or after its longest idle time) and survives every error: one line when trouble starts, one
+ * A thread that works when it is woken (or after its longest idle time) and survives every error: one line when trouble starts,
+ * one
  * when it is over. It is never interrupted, since an interrupt in the middle of a statement can break a connection.
  */
 abstract class Worker {

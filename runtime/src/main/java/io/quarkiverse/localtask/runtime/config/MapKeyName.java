@@ -37,12 +37,16 @@ record MapKeyName(String prefix, String key, String tail) {
         return prefix + PropertyNames.quoted(key) + "." + canonicalTail();
     }
 
-    /** @return every spelling of the name under which a source may have a value; the variable's form follows from each */
+    /**
+     * The canonical one comes first: a source that holds defaults by pattern answers for the others, too.
+     *
+     * @return every spelling of the name under which a source may have a value; the variable's form follows from each
+     */
     List<String> spellings() {
         String plain = prefix + key + "." + tail;
         String quoted = prefix + '"' + key + "\"." + tail;
         if (!isHeader()) {
-            return List.of(quoted, plain);
+            return canonical().equals(plain) ? List.of(plain, quoted) : List.of(quoted, plain);
         }
         String plainHeader = HEADERS + header();
         String quotedHeader = HEADERS + '"' + header() + '"';

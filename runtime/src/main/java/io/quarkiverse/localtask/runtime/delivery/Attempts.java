@@ -17,7 +17,8 @@ import io.quarkiverse.localtask.spi.TaskChannel;
 /**
  * Makes attempts: calls the channel, bounds it in time, and passes exactly one outcome on, outside any transaction and context.
  * <p>
- * Workers are created as needed; there are never more than the destinations' concurrency allows, since a call keeps its slot until
+ * Workers are created as needed; there are never more than the destinations' concurrency allows, since a call keeps its slot
+ * until
  * it returns.
  */
 public final class Attempts {

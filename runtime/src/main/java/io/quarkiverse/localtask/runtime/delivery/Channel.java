@@ -5,7 +5,8 @@ import io.quarkiverse.localtask.spi.TaskChannel;
 
 /**
  * How a destination's attempts are run. {@code Direct} is for our own channels, which are known not to block: they start on the
- * dispatch thread. A user's channel is called on a worker, so that code which blocks all the same delays its own destination only.
+ * dispatch thread. A user's channel is called on a worker, so that code which blocks all the same delays its own destination
+ * only.
  */
 public sealed interface Channel {
 

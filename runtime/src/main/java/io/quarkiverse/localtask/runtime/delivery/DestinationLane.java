@@ -11,7 +11,8 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 /**
  * What waits for one destination and how much is under way. Filled by any thread, emptied by the dispatch thread.
  * <p>
- * {@code load} counts tasks from their admission to the end of their attempt. Claimed tasks are older than fresh ones and go first.
+ * {@code load} counts tasks from their admission to the end of their attempt. Claimed tasks are older than fresh ones and go
+ * first.
  */
 final class DestinationLane {
 
@@ -45,7 +46,8 @@ final class DestinationLane {
     }
 
     /**
-     * How many tasks a scan may claim: the free slots, so that what is claimed starts at once; and always an eighth of all slots, so
+     * How many tasks a scan may claim: the free slots, so that what is claimed starts at once; and always an eighth of all
+     * slots, so
      * that a stream of fresh tasks never starves the retries.
      */
     int freeForClaims() {
@@ -100,7 +102,8 @@ final class DestinationLane {
             claimedLoad.decrementAndGet();
         }
         int left = load.decrementAndGet();
-        return left == destination.concurrency() || left == destination.concurrency() / 2 || left == 0 || task.claimed() && claimedLoad.get() == 0;
+        return left == destination.concurrency() || left == destination.concurrency() / 2 || left == 0
+                || task.claimed() && claimedLoad.get() == 0;
     }
 
     void spill(long id) {

@@ -17,7 +17,8 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
 
 /**
- * Decides when a task in hand is sent. Handing one over never blocks: it is queued, or its id is spilled, or it is left to the scan.
+ * Decides when a task in hand is sent. Handing one over never blocks: it is queued, or its id is spilled, or it is left to the
+ * scan.
  * One thread starts the attempts; at most {@code concurrency} per destination are under way, and none is started while too many
  * outcomes wait to be written.
  */
@@ -121,7 +122,9 @@ public final class Dispatcher {
         return lane == null ? null : lane.destination();
     }
 
-    /** @return ids of spilled tasks of one destination that has room to read them back, the oldest first; empty: nothing to do */
+    /**
+     * @return ids of spilled tasks of one destination that has room to read them back, the oldest first; empty: nothing to do
+     */
     public List<Long> takeSpilled() {
         if (spilled.get() > 0 && outcomes.hasRoom()) {
             for (DestinationLane lane : lanes.values()) {

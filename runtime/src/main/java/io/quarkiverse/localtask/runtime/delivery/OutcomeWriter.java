@@ -24,8 +24,10 @@ import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /**
- * Writes outcomes back, many with one statement. It never waits for a row lock, and it never forgets: what cannot be written is kept
- * and tried again. A place is reserved before an attempt starts, so that what is kept stays bounded: when the database cannot be
+ * Writes outcomes back, many with one statement. It never waits for a row lock, and it never forgets: what cannot be written is
+ * kept
+ * and tried again. A place is reserved before an attempt starts, so that what is kept stays bounded: when the database cannot
+ * be
  * reached, no place gets free and sending pauses.
  */
 public final class OutcomeWriter {

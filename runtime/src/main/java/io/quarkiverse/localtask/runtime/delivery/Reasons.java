@@ -3,7 +3,8 @@ package io.quarkiverse.localtask.runtime.delivery;
 import java.time.Duration;
 
 /**
- * Says why an attempt failed. Of an exception only the kinds are told: its message may quote the payload, a header or a URL with a
+ * Says why an attempt failed. Of an exception only the kinds are told: its message may quote the payload, a header or a URL
+ * with a
  * password. A channel that has something to say returns {@code Outcome.failed("…")}.
  */
 final class Reasons {

@@ -19,7 +19,8 @@ import io.quarkiverse.localtask.event.TaskFailed;
 import io.quarkiverse.localtask.event.TaskSucceeded;
 
 /**
- * Tells observers what was written, both ways ({@code @Observes} and {@code @ObservesAsync}), on one thread of its own with a bounded
+ * Tells observers what was written, both ways ({@code @Observes} and {@code @ObservesAsync}), on one thread of its own with a
+ * bounded
  * queue: an observer that sleeps delays other events and nothing else.
  */
 public final class TaskEvents implements Consumer<Object> {

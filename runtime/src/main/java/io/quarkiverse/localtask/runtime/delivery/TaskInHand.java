@@ -8,7 +8,8 @@ import io.quarkiverse.localtask.runtime.store.NotifyConfig;
 import io.quarkiverse.localtask.runtime.store.Payload;
 
 /**
- * A task this instance may send, until its deadline: either a row it has just inserted, which was born leased to it, or one it has
+ * A task this instance may send, until its deadline: either a row it has just inserted, which was born leased to it, or one it
+ * has
  * claimed.
  *
  * @param id primary key of the row
@@ -21,9 +22,11 @@ import io.quarkiverse.localtask.runtime.store.Payload;
  * @param attempt which attempt the next one is, from 1
  * @param version the fence
  * @param claimed whether a claim has counted the attempt already
- * @param deadline when the row's lease ends, by {@link System#nanoTime()}; counted from before the statement was sent, so that it
+ * @param deadline when the row's lease ends, by {@link System#nanoTime()}; counted from before the statement was sent, so that
+ *        it
  *        ends here before it ends in the database
- * @param whenDone runs once, when this instance is done with the task: its outcome is on the way to the table, or it was not sent
+ * @param whenDone runs once, when this instance is done with the task: its outcome is on the way to the table, or it was not
+ *        sent
  */
 public record TaskInHand(long id, String taskId, String name, Destination destination, byte[] payload, String contentType,
         Map<String, String> headers, int attempt, int version, boolean claimed, long deadline, Runnable whenDone) {
@@ -44,7 +47,8 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
      */
     public static TaskInHand claimed(ClaimedTask row, Destination destination, long deadline, Runnable whenDone) {
         NotifyConfig config = NotifyConfig.fromColumn(row.notifyConfig());
-        return new TaskInHand(row.id(), row.taskId(), row.name(), destination, new Payload(row.payload(), config.base64()).bytes(),
+        return new TaskInHand(row.id(), row.taskId(), row.name(), destination,
+                new Payload(row.payload(), config.base64()).bytes(),
                 row.contentType(), config.headers(), row.attempts(), row.version(), true, deadline, whenDone);
     }
 

@@ -25,7 +25,7 @@ import io.quarkiverse.localtask.TaskStatus;
  */
 abstract class JdbcTaskStore implements TaskStore {
 
-    static final String CANDIDATE = "id, version, task_id, task_name, destination, status, attempts";
+    static final String CANDIDATE = "id, version, task_id, task_name, destination, house_number, status, attempts";
     static final String CLAIMED = "id, task_id, task_name, destination, notify_config, payload, content_type, attempts, version";
 
     private static final String FIND = """
@@ -48,15 +48,6 @@ abstract class JdbcTaskStore implements TaskStore {
             WHERE task_id = ? AND status IN (0, 1, 3, 5)
             """;
 
-    /* Due or not: a condition on the due time would make one statement wade through all rows that are not due yet. */
-    private static final String FRESH = "SELECT " + CANDIDATE + """
-            , next_attempt_time <= ${now} AS due
-            FROM ${table}
-            WHERE status = 0 AND house_number = ? AND id > ?
-            ORDER BY id
-            LIMIT ?
-            """;
-
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999Z");
     private static final Duration LONGEST = Duration.ofDays(365_000);
 
@@ -66,7 +57,6 @@ abstract class JdbcTaskStore implements TaskStore {
     private final String find;
     private final String redeliver;
     private final String cancel;
-    private final String fresh;
 
     JdbcTaskStore(String table, String now, String later) {
         this.table = table;
@@ -75,7 +65,6 @@ abstract class JdbcTaskStore implements TaskStore {
         this.find = sql(FIND);
         this.redeliver = sql(REDELIVER);
         this.cancel = sql(CANCEL);
-        this.fresh = sql(FRESH);
     }
 
     final String sql(String template) {
@@ -113,16 +102,6 @@ abstract class JdbcTaskStore implements TaskStore {
         }
     }
 
-    @Override
-    public List<Candidate> fresh(Connection connection, int house, long afterId, int limit) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(fresh)) {
-            statement.setInt(1, house);
-            statement.setLong(2, afterId);
-            statement.setInt(3, limit);
-            return candidates(statement);
-        }
-    }
-
     private Task task(ResultSet row) throws SQLException {
         return new Task(row.getString("task_id"), row.getString("task_name"), row.getString("destination"),
                 TaskStatus.of(row.getInt("status")), row.getInt("attempts"), row.getInt("house_number"),
@@ -135,8 +114,8 @@ abstract class JdbcTaskStore implements TaskStore {
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
                 candidates.add(new Candidate(row.getLong("id"), row.getInt("version"), row.getString("task_id"),
-                        row.getString("task_name"), row.getString("destination"), TaskStatus.of(row.getInt("status")),
-                        row.getInt("attempts"), row.getBoolean("due")));
+                        row.getString("task_name"), row.getString("destination"), row.getInt("house_number"),
+                        TaskStatus.of(row.getInt("status")), row.getInt("attempts"), row.getBoolean("due")));
             }
         }
         return candidates;

@@ -12,8 +12,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 
 /**
- * The column {@code notify_config}: what a row says about its own sending besides the destination's name. A small JSON object, or
- * {@code null} when there is nothing to say. Members that this version does not know are skipped, so that a newer one may add some.
+ * The column {@code notify_config}: what a row says about its own sending besides the destination's name. A small JSON object,
+ * or
+ * {@code null} when there is nothing to say. Members that this version does not know are skipped, so that a newer one may add
+ * some.
  *
  * @param headers the message's own headers; never a secret
  * @param base64 whether the column {@code payload} holds bytes that are no storable text, in Base64 (RFC 4648, 4)

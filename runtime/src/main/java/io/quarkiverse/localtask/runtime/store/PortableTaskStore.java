@@ -30,6 +30,15 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion
  */
 abstract class PortableTaskStore extends JdbcTaskStore {
 
+    /* Due or not: a condition on the due time would make one statement wade through all rows that are not due yet. */
+    private static final String FRESH = "SELECT " + CANDIDATE + """
+            , next_attempt_time <= ${now} AS due
+            FROM ${table}
+            WHERE status = 0 AND house_number = ? AND id > ?
+            ORDER BY id
+            LIMIT ?
+            """;
+
     /* Both kinds of waiting rows are a range of their own in the index, which begins with the status. */
     private static final String RETRIES = lane(3) + " UNION ALL " + lane(5) + " ORDER BY next_attempt_time, id LIMIT ?";
 
@@ -117,6 +126,20 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     PortableTaskStore(String table, String now, String later) {
         super(table, now, later);
+    }
+
+    @Override
+    public List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException {
+        List<Candidate> found = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql(FRESH))) {
+            for (int i = 0; i < houses.length && found.size() < limit; i++) {
+                statement.setInt(1, houses[i]);
+                statement.setLong(2, afterIds[i]);
+                statement.setInt(3, limit - found.size());
+                found.addAll(candidates(statement));
+            }
+        }
+        return found;
     }
 
     @Override

@@ -57,12 +57,30 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
             """;
 
     /*
+     * One short range of the fresh index per house, from behind its cursor. Due or not: a condition on the due time would make
+     * one
+     * statement wade through all rows that are not due yet. For the order see RETRIES.
+     */
+    private static final String FRESH = """
+            SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.house_number, c.status, c.attempts,
+                   c.next_attempt_time <= ${now} AS due
+            FROM unnest(?::int[], ?::bigint[]) WITH ORDINALITY AS h (house, after_id, position)
+            CROSS JOIN LATERAL (
+                SELECT t.*
+                FROM ${table} t
+                WHERE t.status = 0 AND t.house_number = h.house AND t.id > h.after_id
+                ORDER BY t.id
+                LIMIT ?) c
+            LIMIT ?
+            """;
+
+    /*
      * One short range of the retry index per house, read in index order: rows of other destinations and houses, and rows that
      * are not due, are never touched. No ORDER BY outside: a LATERAL with a LIMIT can only be a nested loop, which visits the
      * houses in the array's order and stops at the outer LIMIT; sorting would read every house first.
      */
     private static final String RETRIES = """
-            SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.status, c.attempts, TRUE AS due
+            SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.house_number, c.status, c.attempts, TRUE AS due
             FROM unnest(?::int[]) WITH ORDINALITY AS h (house, position)
             CROSS JOIN LATERAL (
                 SELECT t.*
@@ -259,6 +277,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
 
     private final String insertOne = sql(INSERT_ONE);
     private final String insertMany = sql(INSERT_MANY);
+    private final String fresh = sql(FRESH);
     private final String retries = sql(RETRIES);
     private final String suspects = sql(SUSPECTS);
     private final String strayHouses = sql(STRAY_HOUSES);
@@ -319,6 +338,17 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         }
         // The first of equal ids in the list is the one that went in.
         return tasks.stream().map(task -> inserted.remove(task.taskId())).mapToLong(id -> id == null ? 0 : id).toArray();
+    }
+
+    @Override
+    public List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(fresh)) {
+            statement.setArray(1, houses(connection, houses));
+            statement.setArray(2, connection.createArrayOf("int8", java.util.Arrays.stream(afterIds).boxed().toArray()));
+            statement.setInt(3, limit);
+            statement.setInt(4, limit);
+            return candidates(statement);
+        }
     }
 
     @Override

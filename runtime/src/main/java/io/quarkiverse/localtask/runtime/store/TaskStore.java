@@ -46,11 +46,18 @@ public interface TaskStore {
     boolean cancel(Connection connection, String taskId) throws SQLException;
 
     /**
-     * Fresh lane: the next PENDING rows, due or not, house by house in the given order, and within a house in id order from behind
-     * {@code afterIds[i]}. Visits at most {@code limit} rows in all, so that houses behind the last one in the result were not looked
+     * Fresh lane: the next PENDING rows, due or not, house by house in the given order, and within a house in id order from
+     * behind
+     * {@code afterIds[i]}. Visits at most {@code limit} rows in all, so that houses behind the last one in the result were not
+     * looked
      * at when it is full.
      */
     List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException;
+
+    /** The same for one house. */
+    default List<Candidate> fresh(Connection connection, int house, long afterId, int limit) throws SQLException {
+        return fresh(connection, new int[] { house }, new long[] { afterId }, limit);
+    }
 
     /**
      * Retry lane: FAILED and SCHEDULED rows of one destination in these houses that are due, oldest due first within a house.
