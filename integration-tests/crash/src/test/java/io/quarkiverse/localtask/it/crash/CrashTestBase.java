@@ -26,7 +26,7 @@ import io.quarkiverse.localtask.it.support.Receiver;
 abstract class CrashTestBase {
 
     /** Grace, lap and a tick, twice over, on a busy machine. */
-    static final Duration RECOVERY = Duration.ofSeconds(45);
+    static final Duration RECOVERY = Duration.ofSeconds(60);
 
     final Database database = new Database();
     final Receiver partner = new Receiver();
@@ -43,8 +43,11 @@ abstract class CrashTestBase {
         configure("quarkus.datasource.password", PostgresServer.USER);
         configure("erp.url", partner.url());
         configure("quarkus.local-task.schema-management", "create");
-        configure("quarkus.local-task.grace", "3s");
-        configure("quarkus.local-task.lease", "3s");
+        // long enough for the first request of a cold process on a busy machine
+        configure("quarkus.local-task.destinations.erp.timeout", "4s");
+        configure("quarkus.local-task.destinations.poison.timeout", "4s");
+        configure("quarkus.local-task.grace", "5s");
+        configure("quarkus.local-task.lease", "5s");
         configure("quarkus.local-task.compensation.lap-interval", "1s");
         configure("quarkus.local-task.retry.initial-delay", "1s");
         configure("quarkus.local-task.retry.max-delay", "2s");
