@@ -21,6 +21,17 @@ import java.lang.annotation.Target;
  * A method that can send nothing, and a path that does not exist, are build errors. A result that is {@code null} or an empty
  * {@code Optional} sends nothing.
  * <p>
+ * When the method marks the transaction for rollback and returns, nothing is sent and nothing is thrown. When a task cannot be
+ * written, the exception is thrown to the caller and the transaction cannot commit, whatever {@code dontRollbackOn} says.
+ * <p>
+ * The steps of a path, separated by dots, are record components, public getters ({@code getX}, {@code isX}) and public fields,
+ * own or inherited; a getter wins over a field. A step goes through an {@code Optional} by itself, and an empty one counts as
+ * {@code null}. Nothing is flushed: a value that the database gives later than {@code persist} is {@code null} until the
+ * method flushes, and a public field of an entity's lazy proxy stays {@code null}, so prefer a getter there.
+ * <p>
+ * A {@link TaskMessage} carries its own attributes: giving {@link #id()}, {@link #name()} or {@link #delay()} along with it is
+ * a build error, and {@link #destination()} does not change where a returned one goes.
+ * <p>
  * Delivery is at least once: the receiver de-duplicates by the task id (header {@code Idempotency-Key}).
  */
 @Documented
@@ -35,14 +46,15 @@ public @interface LocalTaskMessage {
     String destination() default "";
 
     /**
-     * @return the task's name, for people who look at the table; by default {@code SimpleClassName.method}
+     * @return the task's name, for people who look at the table; by default {@code SimpleClassName.method}, with the class of
+     *         the bean where the method is inherited
      */
     String name() default "";
 
     /**
      * @return a path on the result, for example {@code id} or {@code customer.number}, whose value makes the task id a business
-     *         key: {@code destination:name:value}, at most 64 characters. A {@code null} on the path is an error and rolls
-     *         back.
+     *         key: {@code destination:name:value}, at most 64 characters. On a method without a result the path begins at the
+     *         object that {@link #from()} finds. A {@code null} on the path, or a blank value, is an error and rolls back.
      *         Empty: the task id is a new time-ordered UUID.
      */
     String id() default "";

@@ -40,6 +40,7 @@ class ConfigProcessor {
         Problems problems = new Problems();
         MapKeys.checkDistinct("shard", declared.shards(), problems);
         MapKeys.checkDistinct("destination", declared.destinations(), problems);
+        declared.destinations().forEach(name -> MapKeys.checkName("destination", name, problems));
         ShardLayout.of(config, declared.shards(), problems);
         problems.toException().ifPresent(e -> errors.produce(new ValidationErrorBuildItem(e)));
     }

@@ -21,7 +21,8 @@ class HttpChannelProcessor {
     /** The REST client generates a proxy for what it finds in the index. */
     @BuildStep
     AdditionalIndexedClassesBuildItem client() {
-        return new AdditionalIndexedClassesBuildItem(HttpTaskClient.class.getName());
+        return new AdditionalIndexedClassesBuildItem(HttpTaskClient.class.getName(),
+                HttpTaskClient.GetWithBody.class.getName());
     }
 
     @BuildStep

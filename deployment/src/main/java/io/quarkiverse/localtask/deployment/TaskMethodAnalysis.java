@@ -11,9 +11,12 @@ import java.util.stream.Collectors;
 import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.IndexView;
+import org.jboss.logging.Logger;
 
 /** Goes through all annotated methods, and either describes what each sends or collects what is wrong with it. */
 final class TaskMethodAnalysis {
+
+    private static final Logger LOG = Logger.getLogger("io.quarkiverse.localtask");
 
     private final IndexView index;
     private final TaskMethodValidator validator;
@@ -34,6 +37,7 @@ final class TaskMethodAnalysis {
             List<TaskMethodHost> found = hosts.getOrDefault(declaration.key(), List.of());
             validator.refusalOfDeclaration(declaration, found)
                     .ifPresent(refusal -> violations.add(declaration.culprit(), refusal));
+            warnOfSilentOverrides(declaration, found);
             for (TaskMethodHost host : found) {
                 String culprit = culprit(declaration, host.bean());
                 validator.refusalWithoutTransaction(declaration, host)
@@ -48,6 +52,14 @@ final class TaskMethodAnalysis {
             }
         }
         return methods;
+    }
+
+    private void warnOfSilentOverrides(TaskMethodDeclaration declaration, List<TaskMethodHost> hosts) {
+        if (!hosts.isEmpty()) {
+            validator.silentOverrides(declaration, hosts).forEach(bean -> LOG.warnf("%s overrides %s without its"
+                    + " @LocalTaskMessage, so that calls of this bean send nothing: repeat the annotation if they should",
+                    bean, declaration.culprit()));
+        }
     }
 
     private List<ResolvedTask> resolve(TaskMethodDeclaration declaration, ClassInfo bean, String culprit) {

@@ -36,9 +36,13 @@ record TaskMethodAttributes(String destination, String name, String id, String f
     void checkDestination(Set<String> known, Consumer<String> problems) {
         if (!destination.isEmpty() && !known.contains(destination)) {
             problems.accept("sends to the destination '" + destination + "', which is not known at build time: set"
-                    + " quarkus.local-task.destinations." + destination + ".url (or .channel) in application.properties"
+                    + " quarkus.local-task.destinations." + quoted(destination) + ".url (or .channel) in application.properties"
                     + (known.isEmpty() ? "" : ", or use one of " + String.join(", ", new TreeSet<>(known))));
         }
+    }
+
+    private static String quoted(String name) {
+        return name.contains(".") ? '"' + name + '"' : name;
     }
 
     /** A message brings its own attributes along; those of the annotation would be ignored without a word. */

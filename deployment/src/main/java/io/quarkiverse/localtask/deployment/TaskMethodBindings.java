@@ -1,7 +1,5 @@
 package io.quarkiverse.localtask.deployment;
 
-import java.lang.reflect.Modifier;
-
 import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.AnnotationTarget;
 import org.jboss.jandex.AnnotationTransformation;
@@ -21,9 +19,9 @@ final class TaskMethodBindings implements AnnotationTransformation {
         if (!TaskMethodDeclaration.isAnnotated(context.annotations()) || TaskMethodDeclaration.isCompilersCopy(method)) {
             return;
         }
-        if (Modifier.isPrivate(method.flags()) || Modifier.isStatic(method.flags())) {
-            // The validator fails this build. ArC would fail it first, and hide the other violations.
-            context.remove(annotation -> annotation.name().equals(TaskMethodNames.TRANSACTIONAL));
+        if (TaskMethodDeclaration.isPrivateOrStatic(method)) {
+            // The validator fails this build. For the method's other bindings ArC would fail it first, and hide the rest.
+            context.removeAll();
             return;
         }
         context.add(AnnotationInstance.builder(TaskMethodNames.BINDING).add("key", TaskMethodDeclaration.key(method))

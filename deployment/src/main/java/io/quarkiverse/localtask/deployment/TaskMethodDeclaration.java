@@ -57,7 +57,7 @@ record TaskMethodDeclaration(MethodInfo method, List<AnnotationInstance> annotat
         return key(method);
     }
 
-    boolean isPrivateOrStatic() {
+    static boolean isPrivateOrStatic(MethodInfo method) {
         return (method.flags() & (Modifier.PRIVATE | Modifier.STATIC)) != 0;
     }
 

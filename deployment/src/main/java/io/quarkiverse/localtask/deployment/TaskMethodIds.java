@@ -1,8 +1,10 @@
 package io.quarkiverse.localtask.deployment;
 
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 
+import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.DotName;
 import org.jboss.jandex.IndexView;
 import org.jboss.jandex.Type;
@@ -48,9 +50,15 @@ final class TaskMethodIds {
         if (type.kind() == Type.Kind.PRIMITIVE) {
             return true;
         }
-        return BoundType.of(type, index).map(bound -> bound.info().isInterface() || bound.hierarchy().stream()
-                .anyMatch(declaring -> !declaring.info().name().equals(TaskMethodNames.OBJECT)
-                        && declaring.info().method("toString") != null))
-                .orElse(false);
+        List<ClassInfo> hierarchy = BoundType.of(type, index).stream()
+                .flatMap(bound -> bound.hierarchy().stream()).map(BoundType::info)
+                .filter(declaring -> !declaring.name().equals(TaskMethodNames.OBJECT)).toList();
+        return hierarchy.stream().noneMatch(declaring -> TaskMethodNames.CONTAINERS.contains(declaring.name()))
+                && (isInterface(hierarchy) || hierarchy.stream().anyMatch(declaring -> declaring.method("toString") != null));
+    }
+
+    /** Nothing is known about the text of what implements it. */
+    private static boolean isInterface(List<ClassInfo> hierarchy) {
+        return !hierarchy.isEmpty() && hierarchy.get(0).isInterface();
     }
 }

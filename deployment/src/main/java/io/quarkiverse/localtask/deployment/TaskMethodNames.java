@@ -3,9 +3,6 @@ package io.quarkiverse.localtask.deployment;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 
 import org.jboss.jandex.DotName;
@@ -25,9 +22,8 @@ final class TaskMethodNames {
     static final DotName OBJECT = DotName.createSimple(Object.class);
     static final DotName TASK_MESSAGE = DotName.createSimple(TaskMessage.class);
     static final DotName COLLECTION = DotName.createSimple(Collection.class);
+    static final Set<DotName> CONTAINERS = names("java.lang.Iterable", "java.util.Map");
     static final DotName OPTIONAL = DotName.createSimple(Optional.class);
-    static final Set<DotName> PRIMITIVE_OPTIONALS = Set.of(DotName.createSimple(OptionalInt.class),
-            DotName.createSimple(OptionalLong.class), DotName.createSimple(OptionalDouble.class));
 
     static final Set<DotName> VOID = names("java.lang.Void", "kotlin.Unit");
     static final DotName CONTINUATION = DotName.createSimple("kotlin.coroutines.Continuation");

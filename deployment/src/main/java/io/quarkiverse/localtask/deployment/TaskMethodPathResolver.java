@@ -45,7 +45,7 @@ final class TaskMethodPathResolver {
                     : Optional.empty();
             if (variable.isPresent()) {
                 problems.accept(where + ", but the type variable " + variable.get() + " before '" + segment
-                        + "' is not resolved by the bean's class: extend the class with a concrete type, or override the method");
+                        + "' is not resolved: give it a concrete type where the class is used or extended");
                 return Optional.empty();
             }
             Optional<BoundType> bound = BoundType.of(type, index);

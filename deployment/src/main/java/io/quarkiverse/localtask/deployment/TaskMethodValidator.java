@@ -4,6 +4,7 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.AnnotationValue;
@@ -72,6 +73,13 @@ final class TaskMethodValidator {
         }
         return Optional.of("would be ignored, because the class is not a CDI bean:"
                 + " give it a scope, for example @ApplicationScoped");
+    }
+
+    /** @return the beans that override the method without an annotation of their own, which is allowed (a mock, say) */
+    List<DotName> silentOverrides(TaskMethodDeclaration declaration, List<TaskMethodHost> hosts) {
+        Set<DotName> sending = hosts.stream().map(host -> host.bean().name()).collect(Collectors.toSet());
+        return index.getAllKnownSubclasses(declaration.method().declaringClass().name()).stream().map(ClassInfo::name)
+                .filter(beanClasses::contains).filter(subclass -> !sending.contains(subclass)).toList();
     }
 
     /** @return why the method has no transaction in this bean, with the remedy */

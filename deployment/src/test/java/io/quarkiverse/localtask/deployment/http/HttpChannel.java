@@ -11,6 +11,7 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkiverse.localtask.spi.TaskChannel;
+import io.quarkus.test.QuarkusUnitTest;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
 
@@ -18,8 +19,14 @@ import io.smallrye.mutiny.Uni;
 @Singleton
 public class HttpChannel {
 
-    static final Class<?>[] CLASSES = { HttpChannel.class, TestSettings.class, RawServer.class, RawServer.Answer.class,
+    private static final Class<?>[] CLASSES = { HttpChannel.class, TestSettings.class, RawServer.class, RawServer.Answer.class,
             RawServer.Request.class, RawServer.Connection.class };
+
+    /** An application with the channel, on a free port, and the classes a test adds. */
+    static QuarkusUnitTest application(Class<?>... more) {
+        return new QuarkusUnitTest().withApplicationRoot(jar -> jar.addClasses(CLASSES).addClasses(more))
+                .overrideConfigKey("quarkus.http.test-port", "0");
+    }
 
     @Inject
     @Identifier("http")

@@ -72,8 +72,12 @@ class RawServer implements Closeable {
     }
 
     RawServer(InetAddress address, Answer answer) throws IOException {
+        this(new ServerSocket(0, 256, address), answer);
+    }
+
+    RawServer(ServerSocket server, Answer answer) {
         this.answer = answer;
-        this.server = new ServerSocket(0, 256, address);
+        this.server = server;
         daemon("raw-server", this::accept);
     }
 

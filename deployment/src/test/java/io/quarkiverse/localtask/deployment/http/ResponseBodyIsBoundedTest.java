@@ -17,8 +17,7 @@ import io.quarkus.test.QuarkusUnitTest;
 class ResponseBodyIsBoundedTest {
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = new QuarkusUnitTest()
-            .withApplicationRoot(jar -> jar.addClasses(HttpChannel.CLASSES));
+    static final QuarkusUnitTest APP = HttpChannel.application();
 
     private static final byte[] MEGABYTE = new byte[1 << 20];
     /** What the sockets' own buffers may swallow before the writer sees that the peer is gone. */

@@ -87,17 +87,19 @@ public class RecordingLocalTasks implements LocalTasks {
         }
         calls.add(messages.size());
         List<TaskReceipt> receipts = new ArrayList<>();
+        List<TaskMessage> written = new ArrayList<>();
         for (TaskMessage message : messages) {
             boolean duplicate = message.id() != null && known.contains(message.id());
             receipts.add(new TaskReceipt(message.id() == null ? "generated" : message.id(), duplicate));
             if (!duplicate) {
-                transactions.registerInterposedSynchronization(keep(message));
+                written.add(message);
             }
         }
+        transactions.registerInterposedSynchronization(keep(written));
         return receipts;
     }
 
-    private Synchronization keep(TaskMessage message) {
+    private Synchronization keep(List<TaskMessage> written) {
         return new Synchronization() {
             @Override
             public void beforeCompletion() {
@@ -105,7 +107,7 @@ public class RecordingLocalTasks implements LocalTasks {
 
             @Override
             public void afterCompletion(int status) {
-                (status == Status.STATUS_COMMITTED ? committed : rolledBack).add(message);
+                (status == Status.STATUS_COMMITTED ? committed : rolledBack).addAll(written);
             }
         };
     }

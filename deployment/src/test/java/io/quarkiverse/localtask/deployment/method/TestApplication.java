@@ -15,10 +15,12 @@ final class TestApplication {
 
     static QuarkusUnitTest of(Class<?>... classes) {
         return new QuarkusUnitTest()
-                .withApplicationRoot(jar -> jar.addClasses(TestApplication.class, RecordingLocalTasks.class).addClasses(classes))
+                .withApplicationRoot(
+                        jar -> jar.addClasses(TestApplication.class, RecordingLocalTasks.class).addClasses(classes))
                 .overrideConfigKey("quarkus.datasource.db-kind", "h2")
                 .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:methods")
                 .overrideConfigKey("quarkus.devservices.enabled", "false")
+                .overrideConfigKey("quarkus.http.test-port", "0")
                 .overrideConfigKey("quarkus.local-task.destinations.erp.url", "http://localhost:1/erp")
                 .overrideConfigKey("quarkus.local-task.destinations.\"crm.events\".url", "http://localhost:1/crm");
     }

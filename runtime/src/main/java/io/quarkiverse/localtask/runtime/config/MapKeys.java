@@ -23,7 +23,7 @@ public final class MapKeys {
      * @param name its name
      * @param problems takes what is wrong with it
      */
-    static void checkName(String kind, String name, Problems problems) {
+    public static void checkName(String kind, String name, Problems problems) {
         if (name.length() > MAX_LENGTH || !LEGAL.matcher(name).matches()) {
             problems.add(PropertyNames.PREFIX + kind + "s." + PropertyNames.quoted(name) + ": the name of a " + kind
                     + " has at most " + MAX_LENGTH + " letters, digits, dots, dashes and underscores and begins with a letter"
@@ -46,8 +46,11 @@ public final class MapKeys {
                         + " are the same name in an environment variable; rename all but one"));
     }
 
-    /** @return the part of an environment variable that stands for the name */
-    static String asVariable(String name) {
+    /**
+     * @param name a map key
+     * @return the part of an environment variable that stands for it
+     */
+    public static String asVariable(String name) {
         return name.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     }
 }

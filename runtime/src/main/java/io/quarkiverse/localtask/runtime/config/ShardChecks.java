@@ -69,7 +69,7 @@ final class ShardChecks {
         String delayProperty = PropertyNames.ofShard(name, "fixed-delay");
         if (cron.isPresent() && delay.isPresent()) {
             problems.add(cronProperty + "=" + cron.get() + " and " + delayProperty + "=" + delay.get()
-                    + ": a shard has one schedule; remove one of the two");
+                    + ": a shard has one schedule; remove one of the two (an empty value unsets it)");
         } else if (cron.isEmpty() && delay.isEmpty()) {
             problems.add(cronProperty + " and " + delayProperty + " are not set: a shard needs a schedule; set one of the two,"
                     + " for example " + delayProperty + "=5s");

@@ -9,6 +9,7 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 
 import io.quarkiverse.localtask.DuplicateTaskException;
+import io.quarkiverse.localtask.LocalTaskException;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskReceipt;
@@ -26,6 +27,10 @@ public class TaskMethodSender {
     }
 
     void send(TaskMethod method, Object result, Object[] arguments) {
+        if (status() == Status.STATUS_MARKED_ROLLBACK) {
+            // The method asked for a rollback and returned: no data, so no task, and no exception it did not ask for.
+            return;
+        }
         try {
             List<OutgoingMessage> outgoing = method.messages(result, arguments);
             if (!outgoing.isEmpty()) {
@@ -55,11 +60,19 @@ public class TaskMethodSender {
     /** The exception alone may not be enough: {@code dontRollbackOn}, or a caller that catches it, would commit. */
     private void rollBack(Throwable failure) {
         try {
-            if (transactionManager.getStatus() == Status.STATUS_ACTIVE) {
+            if (status() == Status.STATUS_ACTIVE) {
                 transactionManager.setRollbackOnly();
             }
         } catch (SystemException | RuntimeException e) {
             failure.addSuppressed(e);
+        }
+    }
+
+    private int status() {
+        try {
+            return transactionManager.getStatus();
+        } catch (SystemException e) {
+            throw new LocalTaskException("The transaction manager does not tell the transaction's status", e);
         }
     }
 }

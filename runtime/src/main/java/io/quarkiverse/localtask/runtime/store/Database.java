@@ -2,36 +2,128 @@ package io.quarkiverse.localtask.runtime.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
 import javax.sql.DataSource;
 
+/**
+ * The datasource as background work uses it: never more than a given number of connections at a time, first come first served,
+ * each in auto-commit mode and at READ COMMITTED, and none for longer than a timeout.
+ * <p>
+ * It must not be used on a thread that has a JTA transaction: the connection would be that transaction's own.
+ */
 public final class Database {
+
+    private static final String CONNECTION_FAILURE = "08001";
+    private static final int UNKNOWN = -1;
+
     private final DataSource dataSource;
     private final Semaphore permits;
+    private final int timeoutMillis;
 
-    public Database(DataSource dataSource, int permits) {
+    /* The same for every connection of a pool. Asking costs a round trip (PostgreSQL), so the first connection is asked. */
+    private volatile int configuredIsolation = UNKNOWN;
+
+    /**
+     * @param permits how many connections at a time, at least 1
+     * @param timeout how long one answer of the database may take; rounded up to milliseconds
+     */
+    public Database(DataSource dataSource, int permits, Duration timeout) {
+        if (permits < 1 || timeout.isZero() || timeout.isNegative()) {
+            throw new IllegalArgumentException("permits must be at least 1 and timeout positive: " + permits + ", " + timeout);
+        }
         this.dataSource = dataSource;
         this.permits = new Semaphore(permits, true);
+        this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeout.plusNanos(999_999).toMillis());
     }
 
+    /**
+     * Runs work on a connection of its own. Waits for a permit, which whoever has it returns within the timeout per statement.
+     *
+     * @throws SQLTransientConnectionException if there is no connection to be had, or the thread is interrupted while waiting
+     * @throws SQLException as thrown by the work
+     */
     public <T> T background(SqlFunction<Connection, T> work) throws SQLException {
-        permits.acquireUninterruptibly();
-        try (Connection connection = dataSource.getConnection()) {
-            return work.apply(connection);
+        try {
+            permits.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLTransientConnectionException("Interrupted while waiting for a database connection",
+                    CONNECTION_FAILURE, e);
+        }
+        try (Connection connection = connect()) {
+            return run(connection, work);
         } finally {
             permits.release();
         }
     }
 
-    public void create(String kind, String table) throws SQLException {
-        background(c -> {
-            try (var s = c.createStatement()) {
-                for (String sql : DdlScript.of(kind, TableNames.of(table)).statements()) {
-                    s.execute(sql);
-                }
+    private Connection connect() throws SQLException {
+        try {
+            return dataSource.getConnection();
+        } catch (SQLException e) {
+            throw new SQLTransientConnectionException("No database connection: " + e.getMessage(),
+                    e.getSQLState() == null ? CONNECTION_FAILURE : e.getSQLState(), e.getErrorCode(), e);
+        }
+    }
+
+    private <T> T run(Connection connection, SqlFunction<Connection, T> work) throws SQLException {
+        boolean autoCommit = connection.getAutoCommit();
+        int timeout = connection.getNetworkTimeout();
+        boolean restoreIsolation = false;
+        try {
+            if (!autoCommit) {
+                connection.setAutoCommit(true);
             }
-            return null;
-        });
+            restoreIsolation = readCommitted(connection);
+            // The one timeout that both drivers know, that costs no round trip and no second connection to cancel by, and that
+            // also ends the wait for a server that is gone. Its price: the connection is lost with the statement. In-process H2
+            // ignores it; there only its own lock timeout (2 s by default) can be waited for.
+            connection.setNetworkTimeout(Runnable::run, timeoutMillis);
+            return work.apply(connection);
+        } finally {
+            giveBack(connection, autoCommit, timeout, restoreIsolation);
+        }
+    }
+
+    /** @return whether the connection's isolation was changed */
+    private boolean readCommitted(Connection connection) throws SQLException {
+        if (configuredIsolation == UNKNOWN) {
+            configuredIsolation = connection.getTransactionIsolation();
+        }
+        if (configuredIsolation <= Connection.TRANSACTION_READ_COMMITTED) {
+            return false;
+        }
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        return true;
+    }
+
+    /* A connection that is broken by now cannot be put in order: the pool finds out, and the work's own error is the news. */
+    private void giveBack(Connection connection, boolean autoCommit, int timeout, boolean restoreIsolation) {
+        try {
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+            if (restoreIsolation) {
+                connection.setTransactionIsolation(configuredIsolation);
+            }
+            if (!autoCommit) {
+                connection.setAutoCommit(false);
+            }
+            connection.setNetworkTimeout(Runnable::run, timeout);
+        } catch (SQLException broken) {
+            abandon(connection);
+        }
+    }
+
+    private static void abandon(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException alreadyClosed) {
+            // Nothing is left to do: closing it, which follows, tells the pool.
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * H2 2.x, in its default mode and its PostgreSQL mode: for development and tests.
@@ -30,6 +31,14 @@ final class H2TaskStore extends PortableTaskStore {
 
     H2TaskStore(String table) {
         super(table, NOW, LATER);
+    }
+
+    @Override
+    Traits traits() {
+        return new Traits(Set.of("timestamp with time zone"), List.of(
+                "(status, house_number, id)",
+                "(status, destination, house_number, next_attempt_time, id)",
+                "(status, next_attempt_time)"));
     }
 
     /*

@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime.store;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import io.quarkiverse.localtask.Task;
 import io.quarkiverse.localtask.TaskStatus;
@@ -71,8 +73,20 @@ abstract class JdbcTaskStore implements TaskStore {
         return template.replace("${table}", table).replace("${now}", now).replace("${later}", later);
     }
 
-    final String table() {
-        return table;
+    /**
+     * What the check of the schema must know about this kind of database.
+     *
+     * @param instantTypes names of types that hold an instant, in lower case
+     * @param laneIndexes the indexes that scans need, as {@code (columns)} or {@code (columns) WHERE condition}
+     */
+    record Traits(Set<String> instantTypes, List<String> laneIndexes) {
+    }
+
+    abstract Traits traits();
+
+    /** @return the schema in which {@code SELECT * FROM name} found the table, whose metadata this is */
+    String schemaOf(Connection connection, String name, ResultSetMetaData table) throws SQLException {
+        return table.getSchemaName(1);
     }
 
     @Override

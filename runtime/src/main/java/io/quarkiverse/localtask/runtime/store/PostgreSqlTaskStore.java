@@ -4,10 +4,12 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -275,6 +277,12 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
                    (SELECT s.create_time > ${later} FROM step s ORDER BY s.id DESC LIMIT 1) AS too_young
             """;
 
+    private static final String SCHEMA_OF = """
+            SELECT n.nspname
+            FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.oid = to_regclass(?)
+            """;
+
     private final String insertOne = sql(INSERT_ONE);
     private final String insertMany = sql(INSERT_MANY);
     private final String fresh = sql(FRESH);
@@ -292,6 +300,26 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
 
     PostgreSqlTaskStore(String table) {
         super(table, "statement_timestamp()", "statement_timestamp() + ?::bigint * interval '1 microsecond'");
+    }
+
+    @Override
+    Traits traits() {
+        return new Traits(Set.of("timestamptz"), List.of(
+                "(house_number, id) WHERE status = 0",
+                "(destination, house_number, next_attempt_time, id) WHERE status IN (3, 5)",
+                "(next_attempt_time) WHERE status = 1"));
+    }
+
+    /* The driver does not tell; a table without a schema is found by the search path, not always in its first schema. */
+    @Override
+    String schemaOf(Connection connection, String name, ResultSetMetaData table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SCHEMA_OF)) {
+            statement.setString(1, name);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getString(1);
+            }
+        }
     }
 
     @Override
@@ -522,7 +550,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     }
 
     private static Array houses(Connection connection, int[] houses) throws SQLException {
-        return connection.createArrayOf("int4", java.util.Arrays.stream(houses).boxed().toArray());
+        return connection.createArrayOf("int4", Arrays.stream(houses).boxed().toArray());
     }
 
     /** Binds the columns of some rows as arrays, from the first parameter on. */

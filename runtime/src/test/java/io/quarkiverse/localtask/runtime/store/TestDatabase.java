@@ -2,8 +2,10 @@ package io.quarkiverse.localtask.runtime.store;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.sql.DataSource;
@@ -25,6 +27,18 @@ enum TestDatabase {
             }
             PGSimpleDataSource dataSource = (PGSimpleDataSource) Server.INSTANCE.getPostgresDatabase();
             dataSource.setCurrentSchema(schema);
+            return dataSource;
+        }
+
+        @Override
+        DataSource role(DataSource owner) throws SQLException {
+            String role = "role_" + COUNTER.incrementAndGet();
+            PGSimpleDataSource dataSource = (PGSimpleDataSource) Server.INSTANCE.getDatabase(role, "postgres");
+            try (Connection connection = owner.getConnection(); Statement statement = connection.createStatement()) {
+                statement.execute("CREATE ROLE " + role + " LOGIN");
+                statement.execute("GRANT USAGE ON SCHEMA " + connection.getSchema() + " TO " + role);
+                dataSource.setCurrentSchema(connection.getSchema());
+            }
             return dataSource;
         }
     },
@@ -53,6 +67,29 @@ enum TestDatabase {
 
     /** @return a datasource without a pool, on a schema of its own */
     abstract DataSource empty() throws SQLException;
+
+    /** @return a datasource on the same schema, as a new role without any rights on its tables */
+    DataSource role(DataSource owner) throws SQLException {
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL(((JdbcDataSource) owner).getURL().replace(";DB_CLOSE_DELAY=-1", ""));
+        dataSource.setUser("ROLE_" + COUNTER.incrementAndGet());
+        dataSource.setPassword("x");
+        try (Connection connection = owner.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE USER " + dataSource.getUser() + " PASSWORD 'x'");
+        }
+        return dataSource;
+    }
+
+    static DataSource unreachable(String message) {
+        return (DataSource) Proxy.newProxyInstance(TestDatabase.class.getClassLoader(), new Class<?>[] { DataSource.class },
+                (proxy, method, args) -> {
+                    throw new SQLException(message);
+                });
+    }
+
+    static String name(DataSource role) {
+        return role instanceof JdbcDataSource h2 ? h2.getUser() : ((PGSimpleDataSource) role).getUser();
+    }
 
     private static JdbcDataSource h2(String mode) {
         JdbcDataSource dataSource = new JdbcDataSource();

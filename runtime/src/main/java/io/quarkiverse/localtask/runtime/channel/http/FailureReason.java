@@ -14,7 +14,8 @@ import javax.net.ssl.SSLException;
 import jakarta.ws.rs.ProcessingException;
 
 import io.netty.channel.ConnectTimeoutException;
-import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.CodecException;
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.vertx.core.http.HttpClosedException;
 
 /**
@@ -49,16 +50,16 @@ final class FailureReason {
         if (cause instanceof TimeoutException) {
             return "timeout";
         }
-        if (cause instanceof HttpClosedException) {
+        if (cause instanceof HttpClosedException || cause instanceof PrematureChannelClosureException) {
             return "connection closed";
         }
-        if (cause instanceof DecoderException) {
+        if (cause instanceof CodecException) {
             return "not an HTTP response";
         }
         if (cause instanceof IOException) {
             return "I/O error (" + cause.getClass().getSimpleName() + ")";
         }
-        return "not sent (" + cause.getClass().getSimpleName() + ")";
+        return "error (" + cause.getClass().getSimpleName() + ")";
     }
 
     private static Throwable unwrap(Throwable failure) {

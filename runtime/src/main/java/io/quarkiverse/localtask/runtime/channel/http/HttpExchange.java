@@ -41,6 +41,7 @@ final class HttpExchange {
     private final Context context;
     private final Function<HttpHead, Outcome> outcomes;
     private final UniEmitter<? super Outcome> emitter;
+    private final HttpTarget target;
     private final Map<String, String> ownHeaders;
     private final long maxResponseSize;
     private final long deadlineNanos;
@@ -52,10 +53,11 @@ final class HttpExchange {
     private boolean done;
 
     HttpExchange(Context context, Function<HttpHead, Outcome> outcomes, UniEmitter<? super Outcome> emitter,
-            Map<String, String> ownHeaders, long maxResponseSize, long deadlineNanos) {
+            HttpTarget target, Map<String, String> ownHeaders, long maxResponseSize, long deadlineNanos) {
         this.context = context;
         this.outcomes = outcomes;
         this.emitter = emitter;
+        this.target = target;
         this.ownHeaders = ownHeaders;
         this.maxResponseSize = maxResponseSize;
         this.deadlineNanos = deadlineNanos;
@@ -91,10 +93,14 @@ final class HttpExchange {
     /** A connection was found and the request is about to be sent on it. */
     void sending(HttpClientRequest request) {
         this.request = request;
+        // what is wrong with an answer becomes the outcome; without a handler Vert.x logs it, and bytes of the peer, as ERROR
+        request.connection().exceptionHandler(brokenOrClosed -> {
+        });
         if (done) {
             request.reset();
         } else {
-            request.response().onSuccess(this::headReceived);
+            request.setURI(target.inFormOf(request.getURI()));
+            request.response().onSuccess(this::headReceived).onFailure(this::failed);
         }
     }
 

@@ -85,17 +85,23 @@ public class HttpTaskChannel implements TaskChannel {
 
     private Uni<Outcome> exchange(Destination destination, Delivery delivery, List<Map<String, String>> added,
             long deadline) {
+        Map<String, String> headers;
+        try {
+            headers = HttpHeaders.merge(destination.headers(), delivery, added);
+        } catch (IllegalArgumentException e) {
+            return Uni.createFrom().item(Outcome.failed("not sent: " + e.getMessage()));
+        }
         return Uni.createFrom().emitter(emitter -> {
             Context context = eventLoops.newContext();
-            HttpExchange exchange = new HttpExchange(context, outcomes::of, emitter, HttpHeaders.ours(delivery),
-                    maxResponseSize, deadline);
+            HttpExchange exchange = new HttpExchange(context, outcomes::of, emitter,
+                    HttpTarget.of(destination.url()), HttpHeaders.ours(delivery), maxResponseSize, deadline);
             emitter.onTermination(exchange::cancel);
             clients.client(destination).whenComplete((client, failure) -> context.runOnContext(v -> {
                 if (failure != null) {
                     exchange.failed(failure);
                 } else {
                     exchange.start(() -> client.send(destination.method().toUpperCase(Locale.ROOT), destination.url(),
-                            HttpHeaders.merge(destination.headers(), delivery, added), delivery.payload()));
+                            headers, delivery.payload()));
                 }
             }));
         });

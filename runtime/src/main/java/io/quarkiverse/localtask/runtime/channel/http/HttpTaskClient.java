@@ -1,10 +1,14 @@
 package io.quarkiverse.localtask.runtime.channel.http;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.Map;
 
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
-import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -24,7 +28,7 @@ import io.smallrye.mutiny.Uni;
 @Consumes(MediaType.APPLICATION_OCTET_STREAM)
 public interface HttpTaskClient {
 
-    @GET
+    @GetWithBody
     Uni<Response> get(@Url String url, @RestHeader Map<String, String> headers, byte[] body);
 
     @POST
@@ -49,5 +53,12 @@ public interface HttpTaskClient {
             case "DELETE" -> delete(url, headers, body);
             default -> throw new IllegalArgumentException("HTTP method '" + method + "' is not supported");
         };
+    }
+
+    /** A GET whose body is meant: with {@code @GET} every build of an application would warn about it. */
+    @HttpMethod("GET")
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface GetWithBody {
     }
 }

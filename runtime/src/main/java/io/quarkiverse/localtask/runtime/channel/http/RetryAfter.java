@@ -28,10 +28,10 @@ final class RetryAfter {
             .appendPattern("EEEE, dd-MMM-")
             .appendValueReduced(ChronoField.YEAR, 2, 2, LocalDate.of(1990, 1, 1))
             .appendPattern(" HH:mm:ss 'GMT'")
-            .toFormatter(Locale.ROOT);
+            .toFormatter(Locale.ENGLISH);
     private static final DateTimeFormatter ASCTIME = new DateTimeFormatterBuilder().parseCaseInsensitive()
             .appendPattern("EEE MMM ppd HH:mm:ss yyyy")
-            .toFormatter(Locale.ROOT);
+            .toFormatter(Locale.ENGLISH);
 
     private RetryAfter() {
     }

@@ -1,0 +1,65 @@
+package io.quarkiverse.localtask.deployment;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
+import io.quarkiverse.localtask.runtime.config.Names;
+import io.quarkiverse.localtask.runtime.config.PropertyNames;
+import io.quarkus.agroal.spi.JdbcDataSourceBuildItem;
+import io.quarkus.datasource.common.runtime.DataSourceUtil;
+import io.quarkus.datasource.common.runtime.DatabaseKind;
+import io.quarkus.deployment.annotations.BuildProducer;
+import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.runtime.configuration.ConfigurationException;
+
+/** Finds the datasource that holds the task table, or fails the build. */
+class DataSourceProcessor {
+
+    private static final Set<String> SUPPORTED = Set.of(DatabaseKind.POSTGRESQL, DatabaseKind.H2);
+    private static final String PROPERTY = PropertyNames.PREFIX + "datasource";
+
+    @BuildStep
+    void taskDataSource(LocalTaskBuildTimeConfig config, List<JdbcDataSourceBuildItem> dataSources,
+            BuildProducer<TaskDataSourceBuildItem> taskDataSource) {
+        if (!config.enabled()) {
+            return;
+        }
+        String name = config.datasource().orElse(DataSourceUtil.DEFAULT_DATASOURCE_NAME);
+        Optional<JdbcDataSourceBuildItem> found = dataSources.stream().filter(ds -> ds.getName().equals(name)).findFirst();
+        if (found.isEmpty()) {
+            throw new ConfigurationException(missing(config.datasource(), dataSources));
+        }
+        String kind = DatabaseKind.normalize(found.get().getDbKind());
+        if (!SUPPORTED.contains(kind)) {
+            throw new ConfigurationException(dataSourceProperty(name, "db-kind") + "=" + kind
+                    + ": the task table can be in " + Names.list(SUPPORTED)
+                    + "; choose one of them, or name another datasource in "
+                    + PROPERTY);
+        }
+        if (!found.get().isTransactionIntegrationEnabled()) {
+            throw new ConfigurationException(dataSourceProperty(name, "jdbc.transactions")
+                    + "=disabled: the task must be written in the transaction of the business data, so its datasource takes part in"
+                    + " JTA transactions; set it to enabled or xa, or name another datasource in " + PROPERTY);
+        }
+        taskDataSource.produce(new TaskDataSourceBuildItem(name, kind));
+    }
+
+    private static String missing(Optional<String> named, List<JdbcDataSourceBuildItem> dataSources) {
+        if (dataSources.isEmpty()) {
+            return "quarkus-local-task needs a JDBC datasource for its task table, and there is none: add the dependency"
+                    + " io.quarkus:quarkus-jdbc-postgresql (or io.quarkus:quarkus-jdbc-h2) and set quarkus.datasource.db-kind";
+        }
+        String known = Names.list(dataSources.stream().map(JdbcDataSourceBuildItem::getName).toList());
+        return named.map(name -> PROPERTY + "=" + name + ": there is no JDBC datasource of this name; known are " + known
+                + "; correct the name, or set " + dataSourceProperty(name, "db-kind"))
+                .orElse(PROPERTY
+                        + " is not set, and there is no default JDBC datasource: the task table is in the datasource of the"
+                        + " business data; set it to one of " + known + ", or set quarkus.datasource.db-kind");
+    }
+
+    private static String dataSourceProperty(String name, String key) {
+        return DataSourceUtil.dataSourcePropertyKey(name, key);
+    }
+}

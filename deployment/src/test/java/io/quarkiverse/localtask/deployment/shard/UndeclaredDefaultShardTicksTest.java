@@ -1,0 +1,35 @@
+package io.quarkiverse.localtask.deployment.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+
+import jakarta.inject.Inject;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import io.quarkus.scheduler.Scheduler;
+import io.quarkus.scheduler.Trigger;
+import io.quarkus.test.QuarkusUnitTest;
+
+class UndeclaredDefaultShardTicksTest {
+
+    @RegisterExtension
+    static final QuarkusUnitTest TEST = new QuarkusUnitTest()
+            .withApplicationRoot(jar -> jar.addClasses(RecordedTicks.class))
+            .overrideConfigKey("quarkus.datasource.db-kind", "h2")
+            .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:default-shard");
+
+    @Inject
+    RecordedTicks ticks;
+    @Inject
+    Scheduler scheduler;
+
+    @Test
+    void itTicksEveryFiveSeconds() {
+        assertThat(scheduler.getScheduledJobs()).extracting(Trigger::getId).containsExactly("local-task-default-every");
+        await().atMost(Duration.ofSeconds(20)).until(() -> ticks.count("default") >= 1);
+    }
+}

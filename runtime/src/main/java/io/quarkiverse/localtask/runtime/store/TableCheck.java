@@ -1,0 +1,170 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.quarkiverse.localtask.runtime.store.ExpectedTable.Column;
+
+/**
+ * Compares a table with what it must be. Reads an empty result's metadata and the driver's list of indexes, which a role with
+ * DML
+ * rights only can see, and which find the table exactly as our statements do. Names of indexes, further columns and indexes,
+ * and
+ * wider types are the user's own business.
+ */
+final class TableCheck {
+
+    private static final int TEXT_LENGTH = 1 << 20;
+
+    private final Connection connection;
+    private final JdbcTaskStore store;
+    private final ExpectedTable expected;
+    private final List<String> problems = new ArrayList<>();
+
+    private TableCheck(Connection connection, JdbcTaskStore store, ExpectedTable expected) {
+        this.connection = connection;
+        this.store = store;
+        this.expected = expected;
+    }
+
+    /** @return everything that is wrong with the table, a line each */
+    static List<String> problems(Connection connection, JdbcTaskStore store, ExpectedTable expected) throws SQLException {
+        TableCheck check = new TableCheck(connection, store, expected);
+        check.run();
+        return check.problems;
+    }
+
+    static boolean exists(Connection connection, String table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(emptySelect(table))) {
+            statement.executeQuery().close();
+            return true;
+        } catch (SQLException e) {
+            if (SqlErrors.isMissingTable(e)) {
+                return false;
+            }
+            if (SqlErrors.isMissingRight(e)) {
+                return true;
+            }
+            throw e;
+        }
+    }
+
+    private static String emptySelect(String table) {
+        return "SELECT * FROM " + table + " WHERE 1 = 0";
+    }
+
+    private void run() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(emptySelect(expected.name()));
+                ResultSet none = statement.executeQuery()) {
+            ResultSetMetaData table = none.getMetaData();
+            checkColumns(table);
+            checkIndexes(table);
+        } catch (SQLException e) {
+            if (SqlErrors.isMissingTable(e)) {
+                problem("is missing");
+            } else if (SqlErrors.isMissingRight(e)) {
+                problem("cannot be read by this role: GRANT SELECT, INSERT, UPDATE, DELETE ON " + expected.name());
+            } else {
+                throw e;
+            }
+        }
+    }
+
+    private void problem(String text) {
+        problems.add("table " + expected.name() + " " + text);
+    }
+
+    private void checkColumns(ResultSetMetaData table) throws SQLException {
+        Map<String, Integer> positions = new HashMap<>();
+        for (int i = 1; i <= table.getColumnCount(); i++) {
+            positions.put(table.getColumnName(i).toLowerCase(Locale.ROOT), i);
+        }
+        for (Column column : expected.columns()) {
+            Integer position = positions.get(column.name());
+            if (position == null) {
+                problem("has no column " + column);
+            } else if (!matches(table, position, column)) {
+                problem("has a column " + column.name() + " " + describe(table, position) + ", expected " + column);
+            }
+        }
+    }
+
+    private boolean matches(ResultSetMetaData table, int i, Column column) throws SQLException {
+        int type = table.getColumnType(i);
+        boolean sameType = switch (column.kind()) {
+            case BIGINT -> type == Types.BIGINT;
+            case INT -> Set.of(Types.INTEGER, Types.BIGINT).contains(type);
+            case SMALLINT -> Set.of(Types.SMALLINT, Types.INTEGER, Types.BIGINT).contains(type);
+            case VARCHAR -> isText(type) && table.getPrecision(i) >= column.length();
+            case TEXT -> isText(type) && table.getPrecision(i) >= TEXT_LENGTH;
+            case INSTANT -> store.traits().instantTypes().contains(table.getColumnTypeName(i).toLowerCase(Locale.ROOT))
+                    && table.getScale(i) >= 6;
+        };
+        boolean nullAllowed = table.isNullable(i) != ResultSetMetaData.columnNoNulls;
+        return sameType && (nullAllowed || !column.nullable()) && (table.isAutoIncrement(i) || !column.generated());
+    }
+
+    private static boolean isText(int type) {
+        return Set.of(Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB).contains(type);
+    }
+
+    private static String describe(ResultSetMetaData table, int i) throws SQLException {
+        boolean timestamp = Set.of(Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE).contains(table.getColumnType(i));
+        return table.getColumnTypeName(i) + "(" + (timestamp ? table.getScale(i) : table.getPrecision(i)) + ")"
+                + (table.isNullable(i) == ResultSetMetaData.columnNoNulls ? " NOT NULL" : "")
+                + (table.isAutoIncrement(i) ? " generated" : "");
+    }
+
+    private void checkIndexes(ResultSetMetaData table) throws SQLException {
+        Set<String> found = indexes(table);
+        for (String index : expected.indexes()) {
+            if (!found.contains(index)) {
+                problem("has no index " + index);
+            }
+        }
+    }
+
+    /** @return the table's indexes in the notation of {@link JdbcTaskStore.Traits#laneIndexes()} */
+    private Set<String> indexes(ResultSetMetaData table) throws SQLException {
+        Map<String, List<String>> columns = new LinkedHashMap<>();
+        Map<String, String> unique = new HashMap<>();
+        Map<String, String> filters = new HashMap<>();
+        try (ResultSet row = connection.getMetaData().getIndexInfo(emptyToNull(table.getCatalogName(1)),
+                store.schemaOf(connection, expected.name(), table), table.getTableName(1), false, true)) {
+            while (row.next()) {
+                String index = row.getString("INDEX_NAME");
+                if (index != null) {
+                    columns.computeIfAbsent(index, name -> new ArrayList<>())
+                            .add(row.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+                    unique.put(index, row.getBoolean("NON_UNIQUE") ? "" : "UNIQUE ");
+                    filters.put(index, filter(row.getString("FILTER_CONDITION")));
+                }
+            }
+        }
+        return columns.keySet().stream()
+                .map(index -> unique.get(index) + "(" + String.join(", ", columns.get(index)) + ")" + filters.get(index))
+                .collect(Collectors.toSet());
+    }
+
+    /* PostgreSQL shows (status = ANY (ARRAY[3, 5])) for what was written as status IN (3, 5). */
+    private static String filter(String condition) {
+        return condition == null || condition.isEmpty() ? ""
+                : " WHERE " + condition.replaceAll("[()]", "").replaceFirst("= ANY ARRAY\\[(.*)]", "IN ($1)");
+    }
+
+    private static String emptyToNull(String text) {
+        return text == null || text.isEmpty() ? null : text;
+    }
+}

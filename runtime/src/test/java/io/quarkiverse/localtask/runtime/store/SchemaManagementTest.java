@@ -1,0 +1,218 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+import javax.sql.DataSource;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaManagement;
+
+@OnEveryDatabase
+class SchemaManagementTest {
+
+    private static final String RIGHTS = "GRANT SELECT, INSERT, UPDATE, DELETE ON ";
+
+    @Parameter
+    TestDatabase database;
+
+    DataSource owner;
+
+    @BeforeEach
+    void emptySchema() throws SQLException {
+        owner = database.empty();
+    }
+
+    @Test
+    void createdTableIsValid() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        prepare(owner, SchemaManagement.VALIDATE);
+        prepare(owner, SchemaManagement.CREATE);
+        assertThat(houses()).isEqualTo(64);
+    }
+
+    @Test
+    void tableMayHaveASchemaAndALongName() throws Exception {
+        execute("CREATE SCHEMA IF NOT EXISTS outbox_" + TestDatabase.COUNTER.incrementAndGet());
+        String schema = "outbox_" + TestDatabase.COUNTER.get();
+        String first = "a".repeat(58) + "1";
+        String second = "a".repeat(58) + "2";
+        for (String table : List.of("tasks", first, second)) {
+            manager(schema + "." + table, "shop", 64).prepare(connect(owner), SchemaManagement.CREATE);
+            manager(schema + "." + table, "shop", 64).prepare(connect(owner), SchemaManagement.VALIDATE);
+        }
+        try (Connection connection = owner.getConnection()) {
+            assertThat(TableCheck.exists(connection, schema + ".local_task_meta")).isTrue();
+            assertThat(TableCheck.exists(connection, "local_task_meta")).isFalse();
+        }
+    }
+
+    @Test
+    void noneLooksAtNothing() throws Exception {
+        prepare(owner, SchemaManagement.NONE);
+        try (Connection connection = owner.getConnection()) {
+            assertThat(TableCheck.exists(connection, StoreTest.TABLE)).isFalse();
+        }
+    }
+
+    @Test
+    void missingTablesAreNamedWithTheRemedy() {
+        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(owner, SchemaManagement.VALIDATE))
+                .withMessageContaining("table local_task_message is missing")
+                .withMessageContaining("table local_task_meta is missing")
+                .withMessageContaining("META-INF/local-task/" + database.dbKind + ".sql")
+                .withMessageContaining("Flyway, Liquibase");
+    }
+
+    @Test
+    void everyDifferenceIsNamedInOneMessage() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        execute("ALTER TABLE local_task_message DROP COLUMN trace_context");
+        execute("ALTER TABLE local_task_message DROP COLUMN notify_config");
+        execute("ALTER TABLE local_task_message ALTER COLUMN last_error "
+                + (database == TestDatabase.H2 ? "SET DATA TYPE" : "TYPE") + " VARCHAR(100)");
+        execute("ALTER TABLE local_task_message ALTER COLUMN update_time "
+                + (database == TestDatabase.H2 ? "SET DATA TYPE" : "TYPE") + " TIMESTAMP(6)");
+        execute("ALTER TABLE local_task_message ADD COLUMN of_the_user VARCHAR(10)");
+        execute("DROP INDEX local_task_message_retry_ix");
+        execute("ALTER TABLE local_task_message DROP CONSTRAINT local_task_message_task_id_uk");
+        for (SchemaManagement mode : List.of(SchemaManagement.VALIDATE, SchemaManagement.CREATE)) {
+            assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(owner, mode))
+                    .withMessageContaining("no column trace_context VARCHAR(512)")
+                    .withMessageContaining("no column notify_config TEXT")
+                    .withMessageContaining("column last_error")
+                    .withMessageContaining("expected last_error VARCHAR(500)")
+                    .withMessageContaining("expected update_time INSTANT")
+                    .withMessageContaining("no index (")
+                    .withMessageContaining("destination, house_number, next_attempt_time, id)")
+                    .withMessageContaining("no index UNIQUE (task_id)")
+                    .satisfies(e -> assertThat(e.getMessage()).doesNotContain("of_the_user", "payload", "(id)"));
+        }
+    }
+
+    @Test
+    void roleWithDmlRightsOnlyWorksInEveryMode() throws Exception {
+        DataSource role = database.role(owner);
+        prepare(owner, SchemaManagement.CREATE);
+        grant(RIGHTS + "local_task_message", role);
+        grant(RIGHTS + "local_task_meta", role);
+        execute("DELETE FROM local_task_meta");
+        for (SchemaManagement mode : SchemaManagement.values()) {
+            prepare(role, mode);
+        }
+        assertThat(houses()).isEqualTo(64);
+        try (Connection connection = role.getConnection()) {
+            TaskStore store = TaskStores.of(database.dbKind, StoreTest.TABLE);
+            assertThat(store.insert(connection, List.of(StoreTest.task("a")), StoreTest.GRACE)[0]).isPositive();
+            assertThat(store.claim(connection, store.fresh(connection, 0, 0, 1), StoreTest.LEASE)).hasSize(1);
+        }
+    }
+
+    @Test
+    void roleThatMayNotCreateGetsTheDdlToRun() throws Exception {
+        DataSource role = database.role(owner);
+        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(role, SchemaManagement.CREATE))
+                .withMessageContaining("may not create it")
+                .withMessageContaining("CREATE TABLE IF NOT EXISTS local_task_message (")
+                .withMessageContaining("local_task_message_fresh_ix");
+    }
+
+    @Test
+    void missingRightsOnEitherTableAreNamed() throws Exception {
+        DataSource role = database.role(owner);
+        prepare(owner, SchemaManagement.CREATE);
+        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(role, SchemaManagement.VALIDATE))
+                .withMessageContaining(RIGHTS + "local_task_message")
+                .withMessageContaining(RIGHTS + "local_task_meta");
+        grant(RIGHTS + "local_task_message", role);
+        grant("GRANT SELECT ON local_task_meta", role);
+        prepare(role, SchemaManagement.VALIDATE);
+        execute("DELETE FROM local_task_meta");
+        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(role, SchemaManagement.VALIDATE))
+                .withMessageContaining("cannot be written by this role")
+                .withMessageContaining(RIGHTS + "local_task_meta");
+    }
+
+    @Test
+    void tableOfAnotherApplicationIsRefused() {
+        prepare(owner, SchemaManagement.CREATE);
+        assertThatExceptionOfType(SchemaException.class)
+                .isThrownBy(() -> manager(StoreTest.TABLE, "billing", 64).prepare(connect(owner), SchemaManagement.VALIDATE))
+                .withMessageContaining("'shop'").withMessageContaining("'billing'")
+                .withMessageContaining("quarkus.local-task.table-name");
+        assertThatNoException().isThrownBy(
+                () -> manager("billing_tasks", "billing", 64).prepare(connect(owner), SchemaManagement.CREATE));
+    }
+
+    @Test
+    void changedNumberOfHousesIsNoted() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        manager(StoreTest.TABLE, "shop", 16).prepare(connect(owner), SchemaManagement.VALIDATE);
+        assertThat(houses()).isEqualTo(16);
+    }
+
+    @Test
+    void instancesMayCreateAtTheSameTime() {
+        List<CompletableFuture<Void>> instances = Stream.generate(
+                () -> CompletableFuture.runAsync(() -> prepare(owner, SchemaManagement.CREATE))).limit(4).toList();
+        assertThatNoException().isThrownBy(() -> CompletableFuture.allOf(instances.toArray(CompletableFuture[]::new)).get());
+    }
+
+    @Test
+    void unreachableDatabaseIsNotAWrongSchema() throws Exception {
+        DataSource exhausted = TestDatabase.unreachable("Acquisition timeout while waiting for new connection");
+        assertThatExceptionOfType(DatabaseUnavailableException.class)
+                .isThrownBy(() -> prepare(exhausted, SchemaManagement.VALIDATE))
+                .withMessageContaining("local_task_message").withMessageContaining("Acquisition timeout");
+        assertThat(SqlErrors.isUnavailable(new SQLException("shutting down", "57P01"))).isTrue();
+        assertThat(SqlErrors.isUnavailable(new SQLException("connection lost", "08006"))).isTrue();
+        assertThat(SqlErrors.isUnavailable(new SQLTransientConnectionException())).isTrue();
+        assertThat(SqlErrors.isUnavailable(new SQLException("no table", "42P01"))).isFalse();
+        assertThat(SqlErrors.isUnavailable(new SQLException())).isFalse();
+    }
+
+    private void prepare(DataSource dataSource, SchemaManagement mode) {
+        manager(StoreTest.TABLE, "shop", 64).prepare(connect(dataSource), mode);
+    }
+
+    private SchemaManager manager(String table, String application, int houses) {
+        return new SchemaManager(database.dbKind, table, application, houses);
+    }
+
+    private static Database connect(DataSource dataSource) {
+        return new Database(dataSource, 1, Duration.ofSeconds(20));
+    }
+
+    private void grant(String rights, DataSource role) throws SQLException {
+        execute(rights + " TO " + TestDatabase.name(role));
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = owner.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private int houses() throws SQLException {
+        try (Connection connection = owner.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT houses FROM local_task_meta")) {
+            row.next();
+            return row.getInt(1);
+        }
+    }
+}
