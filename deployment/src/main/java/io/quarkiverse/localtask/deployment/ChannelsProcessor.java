@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.DotName;
 
+import io.quarkiverse.localtask.runtime.channel.http.HttpTaskChannel;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.Names;
@@ -31,6 +32,7 @@ import io.smallrye.common.annotation.Identifier;
 class ChannelsProcessor {
 
     private static final DotName IDENTIFIER = DotName.createSimple(Identifier.class);
+    private static final DotName OURS = DotName.createSimple(HttpTaskChannel.class);
 
     @BuildStep
     UnremovableBeanBuildItem keepUserBeans() {
@@ -68,6 +70,7 @@ class ChannelsProcessor {
         Map<String, List<String>> byName = new TreeMap<>();
         Stream.concat(validation.getContext().beans().withBeanType(TaskChannel.class).stream(),
                 validation.getContext().beans().withBeanType(BlockingTaskChannel.class).stream())
+                .filter(bean -> !bean.getBeanClass().equals(OURS))
                 .forEach(bean -> {
                     String name = nameOf(bean);
                     if (name.isBlank()) {

@@ -13,6 +13,7 @@ import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.compensation.Compensation;
 import io.quarkiverse.localtask.runtime.compensation.ShardTicks;
+import io.quarkiverse.localtask.runtime.config.CronSyntax;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.Attempts;
@@ -22,6 +23,7 @@ import io.quarkiverse.localtask.runtime.delivery.TaskEvents;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.runtime.SchedulerConfig;
 
 /**
  * Puts the parts together, starts them and stops them: the two entrances (tasks that were just committed, ticks of the shards'
@@ -35,6 +37,7 @@ public class LocalTaskEngine implements ShardTicks {
     private final Settings settings;
     private final TaskTable table;
     private final ChannelRegistry channels;
+    private final SchedulerConfig scheduler;
     private final BeanContainer beans;
     private volatile Parts parts;
 
@@ -43,19 +46,17 @@ public class LocalTaskEngine implements ShardTicks {
             Compensation compensation) {
     }
 
-    LocalTaskEngine(Settings settings, TaskTable table, ChannelRegistry channels, BeanContainer beans) {
+    LocalTaskEngine(Settings settings, TaskTable table, ChannelRegistry channels, SchedulerConfig scheduler,
+            BeanContainer beans) {
         this.settings = settings;
         this.table = table;
         this.channels = channels;
+        this.scheduler = scheduler;
         this.beans = beans;
     }
 
     /** Before the application's own observers, which may write tasks. */
     void start(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) StartupEvent event) {
-        if (!settings.build().enabled()) {
-            LOG.info("Local tasks are switched off: quarkus.local-task.enabled=false");
-            return;
-        }
         table.validateAtStart();
         LocalTaskRuntimeConfig run = settings.run();
         if (!run.active()) {
@@ -66,7 +67,8 @@ public class LocalTaskEngine implements ShardTicks {
         OutcomeWriter outcomes = new OutcomeWriter(table.database(), table.store(), run.completion(), run.outcome(), events);
         Attempts attempts = new Attempts(outcomes);
         Dispatcher dispatcher = new Dispatcher(settings.destinations().values(), channels::of, run.queue(), attempts, outcomes);
-        Compensation compensation = new Compensation(settings, table.database(), table.store(), dispatcher, outcomes,
+        Compensation compensation = new Compensation(settings, new CronSyntax(scheduler.cronType()), table.database(),
+                table.store(), dispatcher, outcomes,
                 table::isValid);
         outcomes.start(() -> {
             dispatcher.wake();

@@ -7,7 +7,7 @@ import io.quarkus.runtime.annotations.Recorder;
 @Recorder
 public class LocalTaskRecorder {
 
-    public RuntimeValue<TaskDataSource> dataSource(String name, String dbKind) {
-        return new RuntimeValue<>(new TaskDataSource(name, dbKind));
+    public RuntimeValue<TaskDataSource> dataSource(String name, String dbKind, boolean schemaTool) {
+        return new RuntimeValue<>(new TaskDataSource(name, dbKind, schemaTool));
     }
 }

@@ -59,7 +59,6 @@ public class LocalTasksBean implements LocalTasks {
 
     @Override
     public List<TaskReceipt> accept(Collection<TaskMessage> messages) {
-        requireEnabled();
         transaction.require("LocalTasks.accept");
         if (messages.isEmpty()) {
             return List.of();
@@ -101,7 +100,6 @@ public class LocalTasksBean implements LocalTasks {
     @Override
     public Optional<Task> find(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
-        requireEnabled();
         transaction.requireUsable("LocalTasks.find");
         return onCallersConnection("read", connection -> table.store().find(connection, taskId));
     }
@@ -109,7 +107,6 @@ public class LocalTasksBean implements LocalTasks {
     @Override
     public boolean redeliver(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
-        requireEnabled();
         transaction.requireUsable("LocalTasks.redeliver");
         return onCallersConnection("redeliver a task in", connection -> table.store().redeliver(connection, taskId));
     }
@@ -117,16 +114,8 @@ public class LocalTasksBean implements LocalTasks {
     @Override
     public boolean cancel(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
-        requireEnabled();
         transaction.requireUsable("LocalTasks.cancel");
         return onCallersConnection("cancel a task in", connection -> table.store().cancel(connection, taskId));
-    }
-
-    private void requireEnabled() {
-        if (!settings.build().enabled()) {
-            throw new IllegalStateException("Local tasks are switched off at build time: quarkus.local-task.enabled=false."
-                    + " Nothing was written; to write tasks but send none from this instance use quarkus.local-task.active=false");
-        }
     }
 
     private <T> T onCallersConnection(String operation, SqlFunction<Connection, T> work) {

@@ -2,29 +2,59 @@ package io.quarkiverse.localtask.runtime;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import javax.sql.DataSource;
 
 import jakarta.inject.Singleton;
 
+import org.jboss.logging.Logger;
+
+import io.agroal.api.AgroalDataSource;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaManagement;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.DatabaseUnavailableException;
+import io.quarkiverse.localtask.runtime.store.SchemaManager;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.runtime.store.TaskStores;
 import io.quarkus.agroal.runtime.AgroalDataSourceUtil;
+import io.quarkus.runtime.LaunchMode;
 
+/** The task table of this application: its store, the connections to it, and whether it has been found to be right. */
 @Singleton
 class TaskTable {
 
+    private static final Logger LOG = Logger.getLogger(TaskTable.class);
+    /** One statement of background work; it looks at a few hundred rows by index. */
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
+
     private final TaskDataSource source;
-    private final Settings settings;
     private final TaskStore store;
+    private final SchemaManager schema;
+    private final SchemaManagement management;
     private final Database database;
+    private final DataSource callers;
+    private final AtomicBoolean unavailable = new AtomicBoolean();
+    private volatile boolean valid;
 
     TaskTable(TaskDataSource source, Settings settings) {
         this.source = source;
-        this.settings = settings;
-        this.store = TaskStores.of(source.dbKind(), settings.run().tableName());
-        this.database = new Database(AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElseThrow(),
-                settings.run().compensation().parallelScans());
+        String table = settings.run().tableName();
+        this.store = TaskStores.of(source.dbKind(), table);
+        this.schema = new SchemaManager(source.dbKind(), table, settings.application(), settings.build().houses());
+        this.management = settings.run().schemaManagement().orElse(defaultManagement(source));
+        AgroalDataSource agroal = AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElse(null);
+        this.callers = agroal;
+        this.database = new Database(agroal != null ? agroal : new InactiveDataSource(source.describe()),
+                settings.run().compensation().parallelScans(), STATEMENT_TIMEOUT);
+    }
+
+    private static SchemaManagement defaultManagement(TaskDataSource source) {
+        return LaunchMode.current().isDevOrTest() && !source.schemaTool() ? SchemaManagement.CREATE
+                : SchemaManagement.VALIDATE;
     }
 
     TaskStore store() {
@@ -35,26 +65,49 @@ class TaskTable {
         return database;
     }
 
+    String describe() {
+        return source.describe();
+    }
+
+    /** @throws io.quarkiverse.localtask.runtime.store.SchemaException if the table is not what it must be */
     void validateAtStart() {
+        prepare();
+    }
+
+    /** Tries to validate if that has not been possible yet. */
+    boolean isValid() {
+        return valid || prepare();
+    }
+
+    private boolean prepare() {
         try {
-            database.create(source.dbKind(), settings.run().tableName());
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
+            schema.prepare(database, management);
+            valid = true;
+            if (unavailable.compareAndSet(true, false)) {
+                LOG.infof("The task table of %s is found and valid", source.describe());
+            }
+        } catch (DatabaseUnavailableException e) {
+            if (unavailable.compareAndSet(false, true)) {
+                LOG.warnf("%s (%s); it is checked again before the first scan and the first task", e.getMessage(),
+                        source.describe());
+            }
+        }
+        return valid;
+    }
+
+    /** The same before the first task, on the caller's own connection, since there must be no second one. */
+    void ensureValid(Connection connection) throws SQLException {
+        if (!valid) {
+            schema.validate(connection, management);
         }
     }
 
-    void ensureValid(Connection connection) {
-    }
-
-    boolean isValid() {
-        return true;
-    }
-
+    /** @return the caller's connection: in a transaction, the one that is enlisted in it */
     Connection callersConnection() throws SQLException {
-        return AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElseThrow().getConnection();
-    }
-
-    String describe() {
-        return source.describe();
+        if (callers == null) {
+            throw new SQLNonTransientConnectionException(source.describe()
+                    + " is inactive: set quarkus.datasource.active=true, or quarkus.local-task.datasource to another one");
+        }
+        return callers.getConnection();
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 
 import org.jboss.logging.Logger;
 
+import io.quarkiverse.localtask.runtime.config.CronSyntax;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.config.Shard;
@@ -23,9 +24,12 @@ public final class Compensation {
 
     private final Map<String, ShardScanner> scanners = new LinkedHashMap<>();
     private final SpillReader spill;
+    private final ScheduleWatchdog watchdog;
     private final List<Worker> workers = new ArrayList<>();
 
-    public Compensation(Settings settings, Database database, TaskStore store, Dispatcher dispatcher, OutcomeWriter outcomes,
+    /** @param cronSyntax reads the shards' cron expressions */
+    public Compensation(Settings settings, CronSyntax cronSyntax, Database database, TaskStore store, Dispatcher dispatcher,
+            OutcomeWriter outcomes,
             Readiness readiness) {
         LocalTaskRuntimeConfig run = settings.run();
         Claims claims = new Claims(database, store, dispatcher, outcomes, run.lease());
@@ -50,10 +54,13 @@ public final class Compensation {
                     run.retention().cancelled().orElse(null));
             workers.add(new Purge(database, store, retention, run.retention().interval(), readiness));
         }
+        watchdog = new ScheduleWatchdog(settings.shards().stream().filter(shard -> scanners.containsKey(shard.name())).toList(),
+                cronSyntax, shard -> scanners.get(shard).tick());
     }
 
     public void start() {
         workers.forEach(Worker::start);
+        watchdog.start();
     }
 
     /** The schedule of a shard says: scan. */
@@ -61,6 +68,7 @@ public final class Compensation {
         ShardScanner scanner = scanners.get(shard);
         if (scanner != null) {
             scanner.tick();
+            watchdog.ticked(shard);
         }
     }
 
@@ -72,6 +80,7 @@ public final class Compensation {
 
     /** Claims nothing more; a statement that is running may finish until the deadline. */
     public void stop(long deadline) throws InterruptedException {
+        watchdog.stop();
         workers.forEach(Worker::stop);
         for (Worker worker : workers) {
             worker.join(deadline);

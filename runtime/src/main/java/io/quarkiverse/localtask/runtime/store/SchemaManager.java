@@ -109,7 +109,15 @@ public final class SchemaManager {
         });
     }
 
-    private void validate(Connection connection, SchemaManagement mode) throws SQLException {
+    /**
+     * Only looks; for a connection with a transaction of somebody else's.
+     *
+     * @throws SchemaException if the table is missing or different
+     */
+    public void validate(Connection connection, SchemaManagement mode) throws SQLException {
+        if (mode == SchemaManagement.NONE) {
+            return;
+        }
         List<String> problems = new ArrayList<>();
         problems.addAll(TableCheck.problems(connection, store,
                 ExpectedTable.tasks(names, store.traits().laneIndexes())));
