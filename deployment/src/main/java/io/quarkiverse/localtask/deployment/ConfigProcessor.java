@@ -14,10 +14,12 @@ import io.quarkiverse.localtask.runtime.config.SettingsRecorder;
 import io.quarkiverse.localtask.runtime.config.ShardLayout;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.BeanContainerBuildItem;
+import io.quarkus.arc.deployment.SyntheticBeansRuntimeInitBuildItem;
 import io.quarkus.arc.deployment.UnremovableBeanBuildItem;
 import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildItem;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.Consume;
 import io.quarkus.deployment.annotations.ExecutionTime;
 import io.quarkus.deployment.annotations.Record;
 import io.quarkus.deployment.builditem.RunTimeConfigurationDefaultBuildItem;
@@ -54,7 +56,9 @@ class ConfigProcessor {
                 String.join(",", new TreeSet<>(declared.destinations()))));
     }
 
+    /** The channels' checks ask registries that are beans of the run time. */
     @BuildStep
+    @Consume(SyntheticBeansRuntimeInitBuildItem.class)
     @Record(ExecutionTime.RUNTIME_INIT)
     void checkAtStart(LocalTaskBuildTimeConfig config, SettingsRecorder recorder, BeanContainerBuildItem container) {
         if (config.enabled()) {

@@ -8,10 +8,12 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.runtime.config.PropertyNames;
 import io.quarkus.agroal.spi.JdbcDataSourceBuildItem;
+import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildItem;
 import io.quarkus.datasource.common.runtime.DataSourceUtil;
 import io.quarkus.datasource.common.runtime.DatabaseKind;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.Produce;
 import io.quarkus.runtime.configuration.ConfigurationException;
 
 /** Finds the datasource that holds the task table, or fails the build. */
@@ -20,7 +22,11 @@ class DataSourceProcessor {
     private static final Set<String> SUPPORTED = Set.of(DatabaseKind.POSTGRESQL, DatabaseKind.H2);
     private static final String PROPERTY = PropertyNames.PREFIX + "datasource";
 
+    /**
+     * Without the error item, which somebody always consumes, the step would not run as long as nobody needs the datasource.
+     */
     @BuildStep
+    @Produce(ValidationErrorBuildItem.class)
     void taskDataSource(LocalTaskBuildTimeConfig config, List<JdbcDataSourceBuildItem> dataSources,
             BuildProducer<TaskDataSourceBuildItem> taskDataSource) {
         if (!config.enabled()) {

@@ -54,9 +54,9 @@ final class TaskMethodAccessorGenerator {
 
     private static ResultHandle read(MethodCreator get, ResultHandle target, String owner, TaskMethodProperty property) {
         if (property.field()) {
-            return get.readInstanceField(FieldDescriptor.of(owner, property.member(), property.erasure()), target);
+            return get.readInstanceField(FieldDescriptor.of(owner, property.member(), property.descriptor()), target);
         }
-        MethodDescriptor getter = MethodDescriptor.ofMethod(owner, property.member(), property.erasure());
+        MethodDescriptor getter = MethodDescriptor.ofMethod(owner, property.member(), property.descriptor());
         return property.owner().isInterface() ? get.invokeInterfaceMethod(getter, target)
                 : get.invokeVirtualMethod(getter, target);
     }

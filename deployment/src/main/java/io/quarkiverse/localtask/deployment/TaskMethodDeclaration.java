@@ -48,6 +48,10 @@ record TaskMethodDeclaration(MethodInfo method, List<AnnotationInstance> annotat
                 || annotation.name().equals(TaskMethodNames.LOCAL_TASK_MESSAGE_LIST));
     }
 
+    static boolean isPrivateOrStatic(MethodInfo method) {
+        return (method.flags() & (Modifier.PRIVATE | Modifier.STATIC)) != 0;
+    }
+
     static String key(MethodInfo method) {
         return method.declaringClass().name() + "#" + method.name() + method.parameterTypes().stream()
                 .map(type -> type.name().toString()).collect(Collectors.joining(",", "(", ")"));
@@ -55,10 +59,6 @@ record TaskMethodDeclaration(MethodInfo method, List<AnnotationInstance> annotat
 
     String key() {
         return key(method);
-    }
-
-    static boolean isPrivateOrStatic(MethodInfo method) {
-        return (method.flags() & (Modifier.PRIVATE | Modifier.STATIC)) != 0;
     }
 
     /** @return {@code Class#method()}, for error texts */

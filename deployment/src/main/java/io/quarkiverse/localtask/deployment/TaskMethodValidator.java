@@ -34,7 +34,7 @@ final class TaskMethodValidator {
             return Optional.of("would be ignored, because ArC does not look at annotations on the methods of an interface: "
                     + (method.isDefault() ? "override the method in the bean's class, calling "
                             + method.declaringClass().simpleName() + ".super." + method.name() + "(), and annotate it there"
-                            : "annotate the implementing methods"));
+                            : "move the annotation to the implementing methods"));
         }
         if (Modifier.isPrivate(method.flags())) {
             return refusalByModifier("private", "make it package-private");
@@ -47,7 +47,7 @@ final class TaskMethodValidator {
         }
         if (method.isAbstract()) {
             return Optional.of("would be ignored, because the method is abstract and an override does not inherit it:"
-                    + " annotate the overriding methods");
+                    + " move the annotation to the overriding methods");
         }
         return hosts.isEmpty() ? refusalWithoutHost(method) : Optional.empty();
     }
@@ -67,9 +67,11 @@ final class TaskMethodValidator {
             return Optional.of("would be ignored, because ArC does not intercept the method: it may not be a lifecycle"
                     + " callback or an interceptor method, and the classes of its arguments must be visible to the bean's");
         }
-        if (concrete.stream().anyMatch(subclass -> beanClasses.contains(subclass.name()))) {
-            return Optional.of("would be ignored, because each bean that inherits the method overrides it:"
-                    + " annotate the overriding methods");
+        List<ClassInfo> beans = concrete.stream().filter(subclass -> beanClasses.contains(subclass.name())).toList();
+        if (!beans.isEmpty()) {
+            return beans.stream().allMatch(bean -> hasAnnotatedOverride(bean, method)) ? Optional.empty()
+                    : Optional.of("would be ignored, because each bean that inherits the method overrides it:"
+                            + " annotate the overriding methods");
         }
         return Optional.of("would be ignored, because the class is not a CDI bean:"
                 + " give it a scope, for example @ApplicationScoped");
@@ -78,8 +80,18 @@ final class TaskMethodValidator {
     /** @return the beans that override the method without an annotation of their own, which is allowed (a mock, say) */
     List<DotName> silentOverrides(TaskMethodDeclaration declaration, List<TaskMethodHost> hosts) {
         Set<DotName> sending = hosts.stream().map(host -> host.bean().name()).collect(Collectors.toSet());
-        return index.getAllKnownSubclasses(declaration.method().declaringClass().name()).stream().map(ClassInfo::name)
-                .filter(beanClasses::contains).filter(subclass -> !sending.contains(subclass)).toList();
+        return index.getAllKnownSubclasses(declaration.method().declaringClass().name()).stream()
+                .filter(subclass -> beanClasses.contains(subclass.name()) && !sending.contains(subclass.name()))
+                .filter(subclass -> !hasAnnotatedOverride(subclass, declaration.method())).map(ClassInfo::name).toList();
+    }
+
+    private boolean hasAnnotatedOverride(ClassInfo subclass, MethodInfo method) {
+        return BoundType.of(subclass, index).hierarchy().stream().map(BoundType::info)
+                .takeWhile(type -> !type.name().equals(method.declaringClass().name()))
+                .flatMap(type -> type.methods().stream())
+                .anyMatch(override -> override.name().equals(method.name())
+                        && override.parametersCount() == method.parametersCount()
+                        && TaskMethodDeclaration.isAnnotated(override.declaredAnnotations()));
     }
 
     /** @return why the method has no transaction in this bean, with the remedy */

@@ -13,6 +13,7 @@ class WrongHouseNumbersFailTheBuildTest {
     @RegisterExtension
     static final QuarkusUnitTest TEST = new QuarkusUnitTest()
             .withEmptyApplication()
+            .overrideConfigKey("quarkus.http.test-port", "0")
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:wrong-houses")
             .overrideConfigKey("quarkus.local-task.houses", "8")

@@ -14,6 +14,7 @@ class WrongSettingsFailTheStartTest {
     @RegisterExtension
     static final QuarkusUnitTest TEST = new QuarkusUnitTest()
             .withEmptyApplication()
+            .overrideConfigKey("quarkus.http.test-port", "0")
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:wrong-settings")
             .overrideRuntimeConfigKey("quarkus.local-task.shards.default.cron", "every day")

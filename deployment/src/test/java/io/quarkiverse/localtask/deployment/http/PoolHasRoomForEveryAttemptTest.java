@@ -13,13 +13,19 @@ import java.util.concurrent.TimeUnit;
 
 import jakarta.inject.Inject;
 
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.spi.Outcome;
+import io.quarkiverse.localtask.spi.TaskChannel;
+import io.quarkus.arc.Arc;
 import io.quarkus.test.QuarkusUnitTest;
+import io.smallrye.common.annotation.Identifier;
 
+@TestMethodOrder(MethodOrderer.MethodName.class)
 class PoolHasRoomForEveryAttemptTest {
 
     @RegisterExtension
@@ -54,6 +60,16 @@ class PoolHasRoomForEveryAttemptTest {
             for (CompletableFuture<Outcome> attempt : attempts) {
                 assertThat(attempt.get(10, TimeUnit.SECONDS)).isEqualTo(Outcome.succeeded());
             }
+        }
+    }
+
+    @Test
+    void connectionsAreClosedWithTheChannel() throws Exception {
+        try (RawServer server = RawServer.replying("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")) {
+            assertThat(http.send(server.url("/"))).isEqualTo(Outcome.succeeded());
+            assertThat(server.closedByPeer.get()).isZero();
+            Arc.container().instance(TaskChannel.class, Identifier.Literal.of("http")).destroy();
+            await().atMost(Duration.ofSeconds(5)).until(() -> server.closedByPeer.get() == 1);
         }
     }
 }

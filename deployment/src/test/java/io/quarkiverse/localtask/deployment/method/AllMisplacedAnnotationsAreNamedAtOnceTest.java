@@ -39,7 +39,7 @@ class AllMisplacedAnnotationsAreNamedAtOnceTest {
 
         assertThat(error).contains("$WithDefault#place() would be ignored, because ArC does not look at annotations on the"
                 + " methods of an interface: override the method in the bean's class, calling WithDefault.super.place()");
-        assertThat(error).contains("$WithAbstract#place() would be ignored", "annotate the implementing methods");
+        assertThat(error).contains("$WithAbstract#place() would be ignored", "move the annotation to the implementing methods");
         assertThat(error).contains("$AbstractOrders#place() would be ignored, because the method is abstract");
         assertThat(error).contains("$NoBean#place() would be ignored, because the class is not a CDI bean: give it a scope");
         assertThat(error)

@@ -17,7 +17,11 @@ import io.quarkus.test.QuarkusUnitTest;
 class InheritedMethodsBelongToTheirBeanTest {
 
     @RegisterExtension
-    static final QuarkusUnitTest APPLICATION = TestApplication.of(InheritedMethodsBelongToTheirBeanTest.class);
+    static final QuarkusUnitTest APPLICATION = TestApplication.of(InheritedMethodsBelongToTheirBeanTest.class)
+            .setLogRecordPredicate(record -> record.getLoggerName().equals("io.quarkiverse.localtask"))
+            .assertLogRecords(records -> assertThat(records).singleElement()
+                    .satisfies(warning -> assertThat(warning.getMessage().formatted(warning.getParameters()))
+                            .contains("$Silent overrides ", "$Base#save() without its @LocalTaskMessage")));
 
     @Inject
     RecordingLocalTasks tasks;
@@ -88,6 +92,36 @@ class InheritedMethodsBelongToTheirBeanTest {
         @LocalTaskMessage(destination = "erp", id = "id")
         Order save(Order saved) {
             return super.save(saved);
+        }
+    }
+
+    @ApplicationScoped
+    static class Silent extends Base<Order> {
+
+        @Override
+        @Transactional
+        Order save(Order saved) {
+            return saved;
+        }
+    }
+
+    abstract static class AlwaysOverridden {
+
+        @Transactional
+        @LocalTaskMessage(destination = "erp")
+        Order save() {
+            return null;
+        }
+    }
+
+    @ApplicationScoped
+    static class OnlyOverride extends AlwaysOverridden {
+
+        @Override
+        @Transactional
+        @LocalTaskMessage(destination = "erp")
+        Order save() {
+            return null;
         }
     }
 }

@@ -19,6 +19,7 @@ class CronReplacesTheDefaultShardsPeriodTest {
     @RegisterExtension
     static final QuarkusUnitTest TEST = new QuarkusUnitTest()
             .withApplicationRoot(jar -> jar.addClasses(RecordedTicks.class))
+            .overrideConfigKey("quarkus.http.test-port", "0")
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:default-cron")
             .overrideConfigKey("quarkus.scheduler.cron-type", "spring53")

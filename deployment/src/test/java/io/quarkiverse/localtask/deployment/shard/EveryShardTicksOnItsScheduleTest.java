@@ -23,6 +23,7 @@ class EveryShardTicksOnItsScheduleTest {
     static final QuarkusUnitTest TEST = new QuarkusUnitTest()
             .withApplicationRoot(jar -> jar.addClasses(RecordedTicks.class, EnvironmentVariables.class)
                     .addAsServiceProvider(ConfigSource.class, EnvironmentVariables.class))
+            .overrideConfigKey("quarkus.http.test-port", "0")
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:shards")
             .overrideConfigKey("quarkus.local-task.houses", "8")

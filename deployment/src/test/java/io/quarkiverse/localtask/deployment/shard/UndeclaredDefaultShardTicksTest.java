@@ -19,6 +19,7 @@ class UndeclaredDefaultShardTicksTest {
     @RegisterExtension
     static final QuarkusUnitTest TEST = new QuarkusUnitTest()
             .withApplicationRoot(jar -> jar.addClasses(RecordedTicks.class))
+            .overrideConfigKey("quarkus.http.test-port", "0")
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:default-shard");
 

@@ -36,12 +36,7 @@ final class DestinationChecks {
         MapKeys.checkDistinct("destination", names, problems);
         for (String name : names) {
             MapKeys.checkName("destination", name, problems);
-            DestinationConfig config = run.destinations().get(name);
-            if (config == null) {
-                missingUrl(name, channelOf(name, declared), declared);
-            } else {
-                destinations.put(name, destination(name, config, channelOf(name, declared), declared, general));
-            }
+            destinations.put(name, destination(name, channelOf(name, declared), declared, general));
         }
         warnOfUndeclared(names, declared);
         return Map.copyOf(destinations);
@@ -70,30 +65,26 @@ final class DestinationChecks {
         return channel;
     }
 
-    private Destination destination(String name, DestinationConfig config, String channel, Set<String> declared,
-            RetryPolicy general) {
+    private Destination destination(String name, String channel, Set<String> declared, RetryPolicy general) {
+        DestinationConfig config = run.destinations().get(name);
         Destination destination = new Destination(name, channel, config.url().map(String::strip).orElse(null),
                 config.method(), headers(name, config.headers()), config.contentType(), config.timeout(),
-                config.concurrency(), config.connectTimeout(), config.tlsConfigurationName(),
+                config.concurrency(), shorter(config.connectTimeout(), config.timeout()), config.tlsConfigurationName(),
                 config.proxyConfigurationName(), new RetryChecks(problems).of(name, config.retry(), general));
         bounds.range(PropertyNames.ofDestination(name, "concurrency"), config.concurrency(), 1, 10_000);
         checkTimeouts(name, config);
-        if (!channel.equals(Destination.HTTP)) {
-            channelChecks.forEach(check -> check.check(destination, problems));
-        } else if (config.url().isEmpty()) {
-            missingUrl(name, channel, declared);
+        if (channel.equals(Destination.HTTP) && config.url().isEmpty()) {
+            missingUrl(name, declared);
         } else {
             channelChecks.forEach(check -> check.check(destination, problems));
         }
         return destination;
     }
 
-    private void missingUrl(String name, String channel, Set<String> declared) {
-        if (channel.equals(Destination.HTTP)) {
-            problems.missing(PropertyNames.ofDestination(name, "url"),
-                    "a destination of the channel http needs the URL to send to",
-                    "set it, or, if the name is misspelt, use one of " + Names.list(declared));
-        }
+    private void missingUrl(String name, Set<String> declared) {
+        problems.missing(PropertyNames.ofDestination(name, "url"),
+                "a destination of the channel http needs the URL to send to",
+                "set it, or, if the name is misspelt, use one of " + Names.list(declared));
     }
 
     private void checkTimeouts(String name, DestinationConfig config) {
@@ -101,12 +92,12 @@ final class DestinationChecks {
         Duration timeout = config.timeout();
         bounds.positive(property, timeout);
         bounds.positive(PropertyNames.ofDestination(name, "connect-timeout"), config.connectTimeout());
-        if (config.connectTimeout().compareTo(timeout) > 0) {
-            problems.add(PropertyNames.ofDestination(name, "connect-timeout"), config.connectTimeout(),
-                    "must not be longer than " + property + "=" + timeout, "raise one or lower the other");
-        }
         checkCovers("grace", run.grace(), property, timeout);
         checkCovers("lease", run.lease(), property, timeout);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     private void checkCovers(String key, Duration cover, String property, Duration timeout) {

@@ -11,6 +11,7 @@ import io.quarkus.runtime.annotations.ConfigRoot;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithDefaults;
 
 /** Settings that an operator may change at every start. */
 @ConfigMapping(prefix = "quarkus.local-task")
@@ -108,10 +109,12 @@ public interface LocalTaskRuntimeConfig {
 
     /** The shards' schedules. */
     @ConfigDocMapKey("shard-name")
+    @WithDefaults
     Map<String, ShardConfig> shards();
 
     /** The destinations. */
     @ConfigDocMapKey("destination-name")
+    @WithDefaults
     Map<String, DestinationConfig> destinations();
 
     /** What happens to the table at start. */
@@ -376,7 +379,8 @@ public interface LocalTaskRuntimeConfig {
         int concurrency();
 
         /**
-         * How long the {@code http} channel waits for a connection; at most {@code timeout}.
+         * How long the {@code http} channel waits for a connection. Where it is longer than {@code timeout}, that ends the
+         * wait.
          */
         @WithDefault("2s")
         Duration connectTimeout();

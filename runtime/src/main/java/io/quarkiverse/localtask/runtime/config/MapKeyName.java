@@ -1,6 +1,8 @@
 package io.quarkiverse.localtask.runtime.config;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A property name of a shard or destination, taken apart.
@@ -38,20 +40,22 @@ record MapKeyName(String prefix, String key, String tail) {
     }
 
     /**
-     * The canonical one comes first: a source that holds defaults by pattern answers for the others, too.
+     * The canonical one comes first: the build records the fixed part in this spelling, next to defaults for every other.
      *
      * @return every spelling of the name under which a source may have a value; the variable's form follows from each
      */
-    List<String> spellings() {
-        String plain = prefix + key + "." + tail;
-        String quoted = prefix + '"' + key + "\"." + tail;
-        if (!isHeader()) {
-            return canonical().equals(plain) ? List.of(plain, quoted) : List.of(quoted, plain);
+    Set<String> spellings() {
+        Set<String> spellings = new LinkedHashSet<>();
+        spellings.add(canonical());
+        for (String start : List.of(prefix + '"' + key + "\".", prefix + key + ".")) {
+            if (isHeader()) {
+                spellings.add(start + HEADERS + '"' + header() + '"');
+                spellings.add(start + HEADERS + header());
+            } else {
+                spellings.add(start + tail);
+            }
         }
-        String plainHeader = HEADERS + header();
-        String quotedHeader = HEADERS + '"' + header() + '"';
-        return List.of(prefix + '"' + key + "\"." + quotedHeader, prefix + '"' + key + "\"." + plainHeader,
-                prefix + key + "." + quotedHeader, prefix + key + "." + plainHeader);
+        return spellings;
     }
 
     /** @return whether only a variable can mean this name when the key is not quoted: in a file, dots end the key */

@@ -15,7 +15,6 @@ final class ShardChecks {
 
     /** The resolution of the scheduler. */
     private static final Duration MIN_DELAY = Duration.ofSeconds(1);
-    private static final int DEFAULT_LIMIT = 500;
 
     private final LocalTaskRuntimeConfig run;
     private final Problems problems;
@@ -53,15 +52,14 @@ final class ShardChecks {
         int[] ascending = numbers.stream().toArray();
         boolean ownsStrays = numbers.get(houses - 1);
         ShardConfig config = run.shards().get(name);
-        Optional<String> cron = config == null ? Optional.empty() : config.cron().map(String::strip);
-        Optional<Duration> delay = config == null ? Optional.empty() : config.fixedDelay();
+        Optional<String> cron = config.cron().map(String::strip);
+        Optional<Duration> delay = config.fixedDelay();
         if (implicit && cron.isEmpty() && delay.isEmpty()) {
             delay = Optional.of(Shard.DEFAULT_FIXED_DELAY);
         }
         checkSchedule(name, cron, delay);
-        int limit = config == null ? DEFAULT_LIMIT : config.limit();
-        bounds.range(PropertyNames.ofShard(name, "limit"), limit, 1, 10_000);
-        return new Shard(name, ascending, ownsStrays, cron, delay, limit, config == null || config.enabled());
+        bounds.range(PropertyNames.ofShard(name, "limit"), config.limit(), 1, 10_000);
+        return new Shard(name, ascending, ownsStrays, cron, delay, config.limit(), config.enabled());
     }
 
     private void checkSchedule(String name, Optional<String> cron, Optional<Duration> delay) {

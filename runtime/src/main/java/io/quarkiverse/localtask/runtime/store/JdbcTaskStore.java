@@ -23,7 +23,8 @@ import io.quarkiverse.localtask.TaskStatus;
  * What all databases have in common: the mapping of rows, and the statements about one row or one house.
  * <p>
  * Statements are written with three placeholders: <code>${table}</code>; <code>${now}</code>, the database's clock at the
- * statement, also in a long transaction; <code>${later}</code>, that clock plus one parameter in microseconds.
+ * statement, also in a long transaction; <code>${later}</code>, that clock plus one parameter in microseconds;
+ * <code>${limit}</code>, one parameter that limits the rows of a scan which must follow its index.
  */
 abstract class JdbcTaskStore implements TaskStore {
 
@@ -56,21 +57,24 @@ abstract class JdbcTaskStore implements TaskStore {
     private final String table;
     private final String now;
     private final String later;
+    private final String limit;
     private final String find;
     private final String redeliver;
     private final String cancel;
 
-    JdbcTaskStore(String table, String now, String later) {
+    JdbcTaskStore(String table, String now, String later, String limit) {
         this.table = table;
         this.now = now;
         this.later = later;
+        this.limit = limit;
         this.find = sql(FIND);
         this.redeliver = sql(REDELIVER);
         this.cancel = sql(CANCEL);
     }
 
     final String sql(String template) {
-        return template.replace("${table}", table).replace("${now}", now).replace("${later}", later);
+        return template.replace("${table}", table).replace("${now}", now).replace("${later}", later)
+                .replace("${limit}", limit);
     }
 
     /**

@@ -125,7 +125,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     private static final int[] OPEN = { 0, 1, 3, 5 };
 
     PortableTaskStore(String table, String now, String later) {
-        super(table, now, later);
+        super(table, now, later, "?");
     }
 
     @Override

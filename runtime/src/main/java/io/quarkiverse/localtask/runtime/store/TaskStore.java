@@ -54,11 +54,6 @@ public interface TaskStore {
      */
     List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException;
 
-    /** The same for one house. */
-    default List<Candidate> fresh(Connection connection, int house, long afterId, int limit) throws SQLException {
-        return fresh(connection, new int[] { house }, new long[] { afterId }, limit);
-    }
-
     /**
      * Retry lane: FAILED and SCHEDULED rows of one destination in these houses that are due, oldest due first within a house.
      * The
@@ -71,8 +66,9 @@ public interface TaskStore {
             throws SQLException;
 
     /**
-     * @return house numbers below 0 or from {@code houses} up that have rows which are not terminal; costs a few index probes
-     *         each
+     * @return house numbers below 0 or from {@code houses} up that have rows which are not terminal, in ascending order;
+     *         CLAIMED
+     *         rows may count only once their lease is over. Costs a few index probes each, and one per destination
      */
     int[] strayHouses(Connection connection, int houses) throws SQLException;
 

@@ -114,6 +114,6 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
 
     private List<Candidate> fresh(int count) throws Exception {
         store.insert(connection, tasks(count), Duration.ZERO);
-        return store.fresh(connection, 0, 0, count);
+        return store.fresh(connection, new int[] { 0 }, new long[] { 0 }, count);
     }
 }

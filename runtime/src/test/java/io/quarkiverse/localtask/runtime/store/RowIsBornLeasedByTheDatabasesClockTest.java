@@ -27,7 +27,8 @@ class RowIsBornLeasedByTheDatabasesClockTest extends StoreTest {
         assertThat(task.attempts()).isZero();
         assertThat(task.nextAttemptTime()).isEqualTo(task.createTime().plus(GRACE));
         assertThat(task.updateTime()).isEqualTo(task.createTime());
-        assertThat(store.fresh(connection, 0, 0, 10)).singleElement().extracting(Candidate::due).isEqualTo(false);
+        assertThat(store.fresh(connection, new int[] { 0 }, new long[] { 0 }, 10)).singleElement().extracting(Candidate::due)
+                .isEqualTo(false);
     }
 
     @Test

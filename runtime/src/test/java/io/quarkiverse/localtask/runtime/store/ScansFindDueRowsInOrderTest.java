@@ -18,9 +18,11 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
         List<NewTask> tasks = IntStream.range(0, 12).mapToObj(i -> task("t" + i, "partner", i % 3)).toList();
         long[] ids = store.insert(connection, tasks, GRACE);
         execute("UPDATE " + TABLE + " SET status = 3 WHERE task_id = 't4'");
-        assertThat(store.fresh(connection, 1, 0, 2)).extracting(Candidate::id).containsExactly(ids[1], ids[7]);
-        assertThat(store.fresh(connection, 1, ids[7], 10)).extracting(Candidate::id).containsExactly(ids[10]);
-        assertThat(store.fresh(connection, 9, 0, 10)).isEmpty();
+        assertThat(store.fresh(connection, new int[] { 1 }, new long[] { 0 }, 2)).extracting(Candidate::id)
+                .containsExactly(ids[1], ids[7]);
+        assertThat(store.fresh(connection, new int[] { 1 }, new long[] { ids[7] }, 10)).extracting(Candidate::id)
+                .containsExactly(ids[10]);
+        assertThat(store.fresh(connection, new int[] { 9 }, new long[] { 0 }, 10)).isEmpty();
     }
 
     @Test

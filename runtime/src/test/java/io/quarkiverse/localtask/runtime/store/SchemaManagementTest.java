@@ -118,7 +118,8 @@ class SchemaManagementTest {
         try (Connection connection = role.getConnection()) {
             TaskStore store = TaskStores.of(database.dbKind, StoreTest.TABLE);
             assertThat(store.insert(connection, List.of(StoreTest.task("a")), StoreTest.GRACE)[0]).isPositive();
-            assertThat(store.claim(connection, store.fresh(connection, 0, 0, 1), StoreTest.LEASE)).hasSize(1);
+            assertThat(store.claim(connection, store.fresh(connection, new int[] { 0 }, new long[] { 0 }, 1), StoreTest.LEASE))
+                    .hasSize(1);
         }
     }
 

@@ -93,9 +93,9 @@ final class HttpExchange {
     /** A connection was found and the request is about to be sent on it. */
     void sending(HttpClientRequest request) {
         this.request = request;
-        // what is wrong with an answer becomes the outcome; without a handler Vert.x logs it, and bytes of the peer, as ERROR
-        request.connection().exceptionHandler(brokenOrClosed -> {
-        });
+        // what goes wrong becomes the outcome; without these handlers Vert.x logs it as ERROR, with bytes of the answer
+        request.exceptionHandler(HttpExchange::ignore);
+        request.connection().exceptionHandler(HttpExchange::ignore);
         if (done) {
             request.reset();
         } else {
@@ -135,9 +135,7 @@ final class HttpExchange {
             return;
         }
         head = HttpHead.of(response);
-        // a response that nobody listens to when it is cut is an ERROR in Vert.x's log
-        response.exceptionHandler(cutOrBroken -> {
-        });
+        response.exceptionHandler(HttpExchange::ignore);
         // multipart/form-data would make the REST client decode the body, with a chunk handler in place of ours
         response.headers().remove("Content-Type");
         boolean interim = head.status() < 200;
@@ -187,6 +185,9 @@ final class HttpExchange {
         if (head != null && head.status() < 200) {
             request.connection().close();
         }
+    }
+
+    private static void ignore(Throwable brokenOrCut) {
     }
 
     private static long announcedLength(HttpClientResponse response) {

@@ -7,12 +7,14 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.config.DestinationCheck;
+import io.quarkiverse.localtask.runtime.config.Problems;
 import io.quarkus.proxy.ProxyConfigurationRegistry;
 import io.quarkus.tls.TlsConfigurationRegistry;
 
-/** Checks that the TLS and proxy configurations a destination names exist. */
+/** Checks at start what {@code http} destinations say, and that the TLS and proxy configurations they name exist. */
 @Singleton
-public class HttpReferencesCheck {
+public class HttpReferencesCheck implements DestinationCheck {
 
     private final TlsConfigurationRegistry tls;
     private final ProxyConfigurationRegistry proxies;
@@ -21,6 +23,14 @@ public class HttpReferencesCheck {
     HttpReferencesCheck(TlsConfigurationRegistry tls, ProxyConfigurationRegistry proxies) {
         this.tls = tls;
         this.proxies = proxies;
+    }
+
+    @Override
+    public void check(Destination destination, Problems problems) {
+        if (destination.channel().equals(Destination.HTTP)) {
+            HttpDestinationCheck.problems(destination).forEach(problems::add);
+            problems(destination).forEach(problems::add);
+        }
     }
 
     /**

@@ -35,6 +35,10 @@ import io.vertx.core.Vertx;
  * body
  * is read, and for how long, is bounded by {@link HttpExchange}. Nothing is ever sent twice by itself: a connection that the
  * peer closes under a request is a failed attempt. Cancelling the {@code Uni} closes the connection of the request.
+ * <p>
+ * Filters that the application registers for all its REST clients see these requests, too: they may add headers, not change
+ * ours;
+ * one that answers by itself makes the attempt fail. What they do to responses changes no outcome.
  */
 @Singleton
 @Identifier(Destination.HTTP)
@@ -72,9 +76,9 @@ public class HttpTaskChannel implements TaskChannel {
             if (addedHeaders.isEmpty()) {
                 return exchange(destination, delivery, List.of(), deadline);
             }
-            return addedHeaders.of(destination, delivery)
-                    .onItem().transformToUni(added -> exchange(destination, delivery, added, deadline))
-                    .onFailure().recoverWithItem(failure -> headersFailed(delivery, failure));
+            return addedHeaders.of(destination, delivery).onItemOrFailure()
+                    .transformToUni((added, failure) -> failure == null ? exchange(destination, delivery, added, deadline)
+                            : Uni.createFrom().item(headersFailed(delivery, failure)));
         });
     }
 
