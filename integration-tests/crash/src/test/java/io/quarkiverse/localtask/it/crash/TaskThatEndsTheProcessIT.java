@@ -49,11 +49,13 @@ class TaskThatEndsTheProcessIT extends CrashTestBase {
         await("the neighbours are written back").atMost(RECOVERY).untilAsserted(() -> assertThat(database.tasks().values())
                 .filteredOn(row -> !row.taskId().equals(POISON)).hasSize(20)
                 .allSatisfy(row -> assertThat(row.status()).isEqualTo(Row.SUCCEEDED)));
+        // An attempt is counted before it is made. The process has ended four times; only once the neighbours were claimed together
+        // with the poison, which nobody suspected yet. Ever after it was sent alone.
         Map<String, Row> tasks = database.tasks();
         assertThat(confirmed).allSatisfy(order -> {
             String taskId = Invariants.taskId(order);
             assertThat(tasks.get(taskId).attempts()).as("attempts counted for %s, of those it made", taskId)
-                    .isLessThanOrEqualTo(partner.requests(taskId).size());
+                    .isLessThanOrEqualTo(partner.requests(taskId).size() + 1);
         });
     }
 

@@ -15,12 +15,12 @@ class DelayedOrderWaitsUntilItIsDueTest extends OrderServiceTestBase {
         Order order = anOrder();
         long before = System.nanoTime();
 
-        with(order).queryParam("delay", "PT2S").post("/orders/later").then().statusCode(201)
+        with(order).queryParam("delay", "PT5S").post("/orders/later").then().statusCode(201)
                 .body("taskId", equalTo(taskId(order))).body("duplicate", equalTo(false));
 
         task(taskId(order)).body("status", equalTo("SCHEDULED")).body("attempts", equalTo(0));
         awaitArrivals(order, 1);
-        assertThat(partner.requests(taskId(order)).get(0).nanoTime() - before).isGreaterThan(1_900_000_000L);
+        assertThat(partner.requests(taskId(order)).get(0).nanoTime() - before).isGreaterThan(5_000_000_000L);
         awaitStatus(order, "SUCCEEDED");
     }
 }

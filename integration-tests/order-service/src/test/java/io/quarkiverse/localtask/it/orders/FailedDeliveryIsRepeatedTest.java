@@ -42,12 +42,12 @@ class FailedDeliveryIsRepeatedTest extends OrderServiceTestBase {
     @Test
     void cancelledOrderIsNotSent() {
         Order order = anOrder();
-        with(order).queryParam("delay", "PT2S").post("/orders/later").then().statusCode(201);
+        with(order).queryParam("delay", "PT5S").post("/orders/later").then().statusCode(201);
 
         given().post("/tasks/{id}/cancel", taskId(order)).then().statusCode(200).body(equalTo("true"));
 
         Order later = anOrder();
-        with(later).queryParam("delay", "PT3S").post("/orders/later").then().statusCode(201);
+        with(later).queryParam("delay", "PT6S").post("/orders/later").then().statusCode(201);
         awaitStatus(later, "SUCCEEDED");
         task(taskId(order)).body("status", equalTo("CANCELLED"));
         assertThat(partner.requests(taskId(order))).isEmpty();
