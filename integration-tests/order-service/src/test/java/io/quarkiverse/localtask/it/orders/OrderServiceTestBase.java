@@ -59,7 +59,7 @@ abstract class OrderServiceTestBase {
     }
 
     static void awaitStatus(Order order, String status) {
-        await("status of " + order.id()).atMost(SOON)
+        await("status of " + order.id()).atMost(SOON).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(20))
                 .untilAsserted(() -> task(taskId(order)).statusCode(200).body("status", equalTo(status)));
     }
 }
