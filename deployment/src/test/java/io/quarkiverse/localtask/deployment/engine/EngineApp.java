@@ -22,7 +22,9 @@ final class EngineApp {
         set(app, "grace", "4s");
         set(app, "lease", "4s");
         set(app, "compensation.lap-interval", "2s");
-        set(app, "shards.default.fixed-delay", "1s");
+        if (config.keySet().stream().noneMatch(key -> key.startsWith("shards."))) {
+            set(app, "shards.default.fixed-delay", "1s");
+        }
         set(app, "retry.initial-delay", "300ms");
         set(app, "retry.jitter", "0");
         set(app, "shutdown-timeout", "2s");

@@ -28,8 +28,7 @@ class HappyPathCostsOneInsertTest {
             "grace", "60s", "lease", "60s",
             // no tick of the scan while statements are counted
             "shards.default.fixed-delay", "1h",
-            "outcome.max-wait", "20ms",
-            "quarkus.datasource.jdbc.additional-jdbc-properties.ApplicationName", "happy-path"));
+            "outcome.max-wait", "20ms"));
 
     @Inject
     Work work;
@@ -68,9 +67,9 @@ class HappyPathCostsOneInsertTest {
     private static List<String> statements() throws IOException {
         String database = "t_" + HappyPathCostsOneInsertTest.class.getSimpleName().toLowerCase();
         String log = Files.readString(TestDatabase.log().toPath());
-        // a statement's text may span lines: an entry begins with database|application|
-        return java.util.Arrays.stream(log.split("(?m)^(?=[a-z_0-9]*\\|[^|]*\\|)"))
-                .filter(entry -> entry.startsWith(database + "|"))
+        // a statement's text may span lines: an entry begins with database:LEVEL:
+        return java.util.Arrays.stream(log.split("(?m)^(?=[a-z_0-9]*:[A-Z]+: )"))
+                .filter(entry -> entry.startsWith(database + ":LOG:"))
                 .filter(entry -> entry.contains("execute ") || entry.contains("statement: "))
                 .map(entry -> entry.replaceAll("\\s+", " "))
                 .toList();

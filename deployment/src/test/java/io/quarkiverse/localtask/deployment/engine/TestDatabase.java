@@ -45,10 +45,10 @@ final class TestDatabase {
             try {
                 EmbeddedPostgres server = EmbeddedPostgres.builder()
                         .setServerConfig("log_statement", "all")
-                        .setServerConfig("log_line_prefix", "%d|%a|")
+                        .setServerConfig("log_line_prefix", "%d:")
                         .setServerConfig("fsync", "off")
-                        .setErrorRedirector(ProcessBuilder.Redirect.to(log()))
-                        .setOutputRedirector(ProcessBuilder.Redirect.to(log()))
+                        .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log()))
+                        .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log()))
                         .start();
                 port = String.valueOf(server.getPort());
                 System.setProperty(PORT, port);
