@@ -70,10 +70,7 @@ public class LocalTaskEngine implements ShardTicks {
         Compensation compensation = new Compensation(settings, new CronSyntax(scheduler.cronType()), table.database(),
                 table.store(), dispatcher, outcomes,
                 table::isValid);
-        outcomes.start(() -> {
-            dispatcher.wake();
-            compensation.room();
-        });
+        outcomes.start(dispatcher::wake, compensation::room);
         dispatcher.start(compensation::room);
         compensation.start();
         parts = new Parts(events, outcomes, attempts, dispatcher, compensation);

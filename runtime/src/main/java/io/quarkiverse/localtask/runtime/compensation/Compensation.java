@@ -73,6 +73,12 @@ public final class Compensation {
     }
 
     /** A destination has room again. */
+    public void room(String destination) {
+        spill.wake();
+        scanners.values().forEach(scanner -> scanner.room(destination));
+    }
+
+    /** There is room again for outcomes. */
     public void room() {
         spill.wake();
         scanners.values().forEach(ShardScanner::room);

@@ -54,9 +54,9 @@ final class ShardScan {
         this.rotation = (int) (Math.random() * Math.max(1, shard.houses().length));
     }
 
-    /** @return {@code false}: some destination is not asked for now, so there may be more once it has room */
-    boolean everyDestinationHasRoom() {
-        return dispatcher.freeForClaims().size() == dispatcher.destinations();
+    /** @return the destinations that a look would not ask for now: there may be more once they have room */
+    Set<String> withoutRoom() {
+        return dispatcher.withoutRoom();
     }
 
     /** @return how many rows it moved: claimed, buried or put into the retry lane; 0: there was nothing to do */

@@ -2,6 +2,7 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * The scan loop of one shard, on a thread named after it. A tick of its schedule wakes it; it then works until nothing is due.
@@ -16,7 +17,8 @@ final class ShardScanner extends Worker {
     private final ShardScan scan;
     private final Readiness readiness;
     private volatile boolean ticked;
-    private volatile boolean waitsForRoom;
+    private volatile boolean roomMade;
+    private volatile Set<String> awaited = Set.of();
 
     ShardScanner(String shard, ShardScan scan, Readiness readiness) {
         super("scan of shard '" + shard + "'", "local-task-shard-" + shard, LONGEST_IDLE);
@@ -30,29 +32,37 @@ final class ShardScanner extends Worker {
         wake();
     }
 
-    /** A destination has room again: go on if the last look ended for lack of it. */
+    /** A destination has room again: go on if the last look did not ask for it for lack of room. */
+    void room(String destination) {
+        if (awaited.contains(destination)) {
+            room();
+        }
+    }
+
+    /** There is room again for outcomes: nothing was asked for meanwhile. */
     void room() {
-        if (waitsForRoom) {
+        if (!awaited.isEmpty()) {
+            roomMade = true;
             wake();
         }
     }
 
     @Override
     boolean work() throws SQLException {
-        if (!ticked && !waitsForRoom) {
+        if (!ticked && !roomMade) {
             return false;
         }
         ticked = false;
+        roomMade = false;
         if (!readiness.isReady()) {
             return false;
         }
-        // set before the look, so that room made meanwhile is not missed
-        waitsForRoom = true;
-        boolean all = scan.everyDestinationHasRoom();
-        int moved = scan.pass(this::tick);
-        if (moved == 0 && all) {
-            waitsForRoom = false;
+        // known before the look, so that room made meanwhile is not missed
+        awaited = scan.withoutRoom();
+        if (scan.pass(this::tick) == 0) {
+            return false;
         }
-        return moved > 0;
+        ticked = true;
+        return true;
     }
 }

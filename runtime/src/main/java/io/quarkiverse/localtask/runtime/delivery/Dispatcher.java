@@ -2,13 +2,16 @@ package io.quarkiverse.localtask.runtime.delivery;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.jboss.logging.Logger;
@@ -37,7 +40,8 @@ public final class Dispatcher {
     private final QueueConfig bounds;
     private final Attempts attempts;
     private final OutcomeWriter outcomes;
-    private volatile Runnable onRoom = TaskInHand.NOTHING;
+    private volatile Consumer<String> onRoom = destination -> {
+    };
     private volatile boolean running;
     private volatile boolean parked;
     private Thread thread;
@@ -53,8 +57,8 @@ public final class Dispatcher {
         }
     }
 
-    /** @param onRoom called, by any thread, when a destination has room again for claims; must not block */
-    public void start(Runnable onRoom) {
+    /** @param onRoom called, by any thread, with the name of a destination that has room again for claims; must not block */
+    public void start(Consumer<String> onRoom) {
         this.onRoom = onRoom;
         running = true;
         thread = new Thread(this::run, "local-task-dispatch");
@@ -75,7 +79,7 @@ public final class Dispatcher {
             spilled.incrementAndGet();
             lane.spill(task.id());
             if (lane.freeForSpilled() > 0) {
-                onRoom.run();
+                onRoom.accept(lane.destination().name());
             }
         }
     }
@@ -111,9 +115,11 @@ public final class Dispatcher {
         return free;
     }
 
-    /** @return how many destinations this instance knows */
-    public int destinations() {
-        return lanes.size();
+    /** @return the destinations that a scan does not ask for now, since they have no room */
+    public Set<String> withoutRoom() {
+        Set<String> full = new HashSet<>(lanes.keySet());
+        full.removeAll(freeForClaims().keySet());
+        return full;
     }
 
     /** @return the destination, or {@code null} if this instance does not know it */
@@ -201,7 +207,7 @@ public final class Dispatcher {
 
     private void leave(DestinationLane lane, TaskInHand task) {
         if (lane.left(task)) {
-            onRoom.run();
+            onRoom.accept(lane.destination().name());
         }
     }
 

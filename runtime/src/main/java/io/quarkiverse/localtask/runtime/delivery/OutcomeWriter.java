@@ -49,6 +49,7 @@ public final class OutcomeWriter {
     private final Set<Long> pendingIds = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile long stopDeadline;
+    private volatile Runnable onWritten = TaskInHand.NOTHING;
     private volatile Runnable onRoom = TaskInHand.NOTHING;
     private Thread thread;
     private boolean troubled;
@@ -62,8 +63,12 @@ public final class OutcomeWriter {
         this.events = events;
     }
 
-    /** @param onRoom called after places have become free; must not block */
-    public void start(Runnable onRoom) {
+    /**
+     * @param onWritten called after places have become free; must not block
+     * @param onRoom called when there are places again after there were none; must not block
+     */
+    public void start(Runnable onWritten, Runnable onRoom) {
+        this.onWritten = onWritten;
         this.onRoom = onRoom;
         thread = new Thread(this::run, "local-task-outcomes");
         thread.setDaemon(true);
@@ -240,11 +245,12 @@ public final class OutcomeWriter {
             LOG.errorf("The outcome %s of the %s cannot be written (SQLSTATE %s); it is sent again after its lease",
                     outcome.status(), outcome, e.getSQLState());
             finish(outcome);
-            onRoom.run();
+            onWritten.run();
         }
     }
 
     private void writeOnce(List<PendingOutcome> group) throws SQLException {
+        boolean full = !hasRoom();
         List<RowOutcome> rows = group.stream().map(PendingOutcome::toRow).toList();
         Set<Long> written = database.background(connection -> store.write(connection, rows, completion));
         List<PendingOutcome> rest = new ArrayList<>();
@@ -259,7 +265,10 @@ public final class OutcomeWriter {
         if (!rest.isEmpty()) {
             sortOut(rest);
         }
-        onRoom.run();
+        onWritten.run();
+        if (full && hasRoom()) {
+            onRoom.run();
+        }
     }
 
     /** Locked by somebody: try again later. Gone, final or fenced off: somebody else has decided, nothing to do. */
