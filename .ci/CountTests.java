@@ -141,7 +141,12 @@ class CountTests {
             if (test.getElementsByTagName("failure").getLength() + test.getElementsByTagName("error").getLength() > 0) {
                 failed++;
             }
-            ran.merge(databasesOf(test.getAttribute("classname"), test.getAttribute("name"), report), 1, Integer::sum);
+            // the engine's tests run twice; the second run's reports carry the database's name
+            String testClass = test.getAttribute("classname");
+            String database = testClass.endsWith("(h2)") ? H2
+                    : testClass.contains(".deployment.engine.") ? POSTGRESQL
+                            : databasesOf(testClass, test.getAttribute("name"), report);
+            ran.merge(database, 1, Integer::sum);
         }
     }
 
