@@ -1,6 +1,11 @@
 package io.quarkiverse.localtask.deployment.engine;
 
+import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+
+import org.jboss.logmanager.ExtLogRecord;
 
 import io.quarkus.test.QuarkusUnitTest;
 
@@ -19,6 +24,7 @@ final class EngineApp {
                 .addClasses(EngineApp.class, TestDatabase.class, ScriptedChannel.class, Work.class)
                 .addClasses(more));
         TestDatabase.configure(app, test.getSimpleName());
+        app.overrideConfigKey("quarkus.http.test-port", "0");
         set(app, "grace", "4s");
         set(app, "lease", "4s");
         set(app, "compensation.lap-interval", "2s");
@@ -34,6 +40,16 @@ final class EngineApp {
             app.overrideConfigKey(key.startsWith("quarkus.") ? key : "quarkus.local-task." + key, value);
         });
         return app;
+    }
+
+    /** What an operator would be told. */
+    static boolean isWarning(LogRecord record) {
+        return record.getLoggerName().startsWith("io.quarkiverse.localtask")
+                && record.getLevel().intValue() >= Level.WARNING.intValue();
+    }
+
+    static List<String> texts(List<LogRecord> records) {
+        return records.stream().map(record -> ((ExtLogRecord) record).getFormattedMessage()).toList();
     }
 
     private static void set(QuarkusUnitTest app, String key, String value) {

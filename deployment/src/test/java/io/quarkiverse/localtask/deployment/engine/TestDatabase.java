@@ -2,14 +2,25 @@ package io.quarkiverse.localtask.deployment.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 
+import javax.sql.DataSource;
+
+import org.h2.jdbcx.JdbcDataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaManagement;
+import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.SchemaManager;
 import io.quarkus.test.QuarkusUnitTest;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
  * The database the engine's tests run on: {@code -Dlocal-task.tests.database=postgresql} (default) or {@code h2}. One server
- * per JVM;
- * each test class gets a database of its own.
+ * per JVM; each test class gets a database of its own.
  */
 final class TestDatabase {
 
@@ -24,18 +35,52 @@ final class TestDatabase {
 
     static void configure(QuarkusUnitTest test, String name) {
         if (isPostgreSql()) {
-            String database = "t_" + name.toLowerCase();
-            createDatabase(database);
+            createDatabase(database(name));
             test.overrideConfigKey("quarkus.datasource.db-kind", "postgresql");
             test.overrideConfigKey("quarkus.datasource.username", "postgres");
             test.overrideConfigKey("quarkus.datasource.password", "postgres");
-            test.overrideConfigKey("quarkus.datasource.jdbc.url",
-                    "jdbc:postgresql://localhost:" + port() + "/" + database);
         } else {
             test.overrideConfigKey("quarkus.datasource.db-kind", "h2");
-            test.overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
         }
+        test.overrideConfigKey("quarkus.datasource.jdbc.url", url(name));
         test.overrideConfigKey("quarkus.devservices.enabled", "false");
+    }
+
+    private static String database(String name) {
+        return "t_" + name.toLowerCase();
+    }
+
+    private static String url(String name) {
+        return isPostgreSql() ? "jdbc:postgresql://localhost:" + port() + "/" + database(name)
+                : "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
+    }
+
+    /** A test class's database without the application: before its start, or beside it. */
+    static DataSource of(Class<?> test) {
+        if (isPostgreSql()) {
+            PGSimpleDataSource dataSource = new PGSimpleDataSource();
+            dataSource.setUrl(url(test.getSimpleName()));
+            dataSource.setUser("postgres");
+            dataSource.setPassword("postgres");
+            return dataSource;
+        }
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setUrl(url(test.getSimpleName()));
+        return dataSource;
+    }
+
+    /** Does with a test class's database what the start of another application would do. */
+    static void prepareTable(Class<?> test, String application) {
+        new SchemaManager(isPostgreSql() ? "postgresql" : "h2", "local_task_message", application, 64)
+                .prepare(new Database(of(test), 1, Duration.ofSeconds(10)), SchemaManagement.CREATE);
+    }
+
+    static void execute(DataSource dataSource, String sql) {
+        try (Connection connection = dataSource.getConnection(); Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /* The test class is loaded twice, by two class loaders; a system property is what they share. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
 
@@ -29,7 +30,7 @@ public class Work {
     LocalTasks tasks;
 
     @Inject
-    AgroalDataSource dataSource;
+    Instance<AgroalDataSource> dataSource;
 
     public static TaskMessage message(String id) {
         return TaskMessage.to("erp").id(id).payload("payload of " + id).build();
@@ -73,7 +74,7 @@ public class Work {
 
     /** Runs SQL on a connection of its own; <code>${table}</code> is the task table. */
     public int sql(String sql, Object... parameters) {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = dataSource.get().getConnection();
                 PreparedStatement statement = prepare(connection, sql, parameters)) {
             return statement.executeUpdate();
         } catch (SQLException e) {
@@ -82,7 +83,7 @@ public class Work {
     }
 
     public List<Object> query(String sql, Object... parameters) {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = dataSource.get().getConnection();
                 PreparedStatement statement = prepare(connection, sql, parameters);
                 ResultSet rows = statement.executeQuery()) {
             List<Object> result = new ArrayList<>();
