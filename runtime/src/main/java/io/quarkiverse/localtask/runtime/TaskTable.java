@@ -39,6 +39,7 @@ class TaskTable {
     private final DataSource callers;
     private final AtomicBoolean unavailable = new AtomicBoolean();
     private volatile boolean valid;
+    private volatile boolean looksValid;
 
     TaskTable(TaskDataSource source, Settings settings) {
         this.source = source;
@@ -97,8 +98,9 @@ class TaskTable {
 
     /** The same before the first task, on the caller's own connection, since there must be no second one. */
     void ensureValid(Connection connection) throws SQLException {
-        if (!valid) {
+        if (!valid && !looksValid) {
             schema.validate(connection, management);
+            looksValid = true;
         }
     }
 

@@ -2,7 +2,10 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
+
+import io.quarkiverse.localtask.runtime.compensation.ShardScan.Result;
 
 /**
  * The scan loop of one shard, on a thread named after it. A tick of its schedule wakes it; it then works until nothing is due.
@@ -19,6 +22,7 @@ final class ShardScanner extends Worker {
     private volatile boolean ticked;
     private volatile boolean roomMade;
     private volatile Set<String> awaited = Set.of();
+    private int contentions;
 
     ShardScanner(String shard, ShardScan scan, Readiness readiness) {
         super("scan of shard '" + shard + "'", "local-task-shard-" + shard, LONGEST_IDLE);
@@ -48,21 +52,32 @@ final class ShardScanner extends Worker {
     }
 
     @Override
-    boolean work() throws SQLException {
+    Work work() throws SQLException {
         if (!ticked && !roomMade) {
-            return false;
+            return Work.NONE;
         }
         ticked = false;
         roomMade = false;
         if (!readiness.isReady()) {
-            return false;
+            return Work.NONE;
         }
-        // known before the look, so that room made meanwhile is not missed
-        awaited = scan.withoutRoom();
-        if (scan.pass(this::tick) == 0) {
-            return false;
+        // known before the look, so that room made meanwhile is not missed; and after it, for what filled up meanwhile
+        Set<String> full = scan.withoutRoom();
+        awaited = full;
+        Result result = scan.pass(this::tick);
+        Set<String> later = new HashSet<>(full);
+        later.addAll(scan.withoutRoom());
+        awaited = later;
+        if (result.moved() > 0) {
+            contentions = 0;
+        } else if (result.contended()) {
+            // locked rows, or another instance at the same ones: look again soon, but not in a rush
+            sleep(Duration.ofMillis((long) (Math.min(1_000, 25L << Math.min(contentions++, 6)) * (0.5 + Math.random()))));
+        } else {
+            contentions = 0;
+            return Work.DONE;
         }
         ticked = true;
-        return true;
+        return Work.MORE;
     }
 }
