@@ -123,7 +123,7 @@ public class LocalTasksBean implements LocalTasks {
             return work.apply(connection);
         } catch (SQLException e) {
             throw new LocalTaskException("Cannot " + operation + " table '" + settings.run().tableName() + "' of "
-                    + table.describe() + " (SQLSTATE " + e.getSQLState() + ")", withoutContent(e));
+                    + table.describe() + table.explain(e), withoutContent(e));
         }
     }
 

@@ -17,6 +17,7 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaMana
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.DatabaseUnavailableException;
+import io.quarkiverse.localtask.runtime.store.SchemaException;
 import io.quarkiverse.localtask.runtime.store.SchemaManager;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.runtime.store.TaskStores;
@@ -38,8 +39,12 @@ class TaskTable {
     private final Database database;
     private final DataSource callers;
     private final AtomicBoolean unavailable = new AtomicBoolean();
+    private final AtomicBoolean wrong = new AtomicBoolean();
     private volatile boolean valid;
-    private volatile boolean looksValid;
+    /**
+     * Seen on a caller's connection, where the entry in the meta table is not made: an instance that never scans has no other.
+     */
+    private volatile boolean looksRight;
 
     TaskTable(TaskDataSource source, Settings settings) {
         this.source = source;
@@ -77,7 +82,15 @@ class TaskTable {
 
     /** Tries to validate if that has not been possible yet. */
     boolean isValid() {
-        return valid || prepare();
+        try {
+            return valid || prepare();
+        } catch (SchemaException e) {
+            if (wrong.compareAndSet(false, true)) {
+                LOG.errorf("%s (%s) Until then nothing is sent from here; it is checked again and again", e.getMessage(),
+                        source.describe());
+            }
+            return false;
+        }
     }
 
     private boolean prepare() {
@@ -98,10 +111,15 @@ class TaskTable {
 
     /** The same before the first task, on the caller's own connection, since there must be no second one. */
     void ensureValid(Connection connection) throws SQLException {
-        if (!valid && !looksValid) {
+        if (!valid && !looksRight) {
             schema.validate(connection, management);
-            looksValid = true;
+            looksRight = true;
         }
+    }
+
+    /** @return why a statement on the caller's connection, or the connection itself, failed */
+    String explain(SQLException error) {
+        return RefusedConnection.explain(error, source, AgroalDataSourceUtil.activeDataSourceNames());
     }
 
     /** @return the caller's connection: in a transaction, the one that is enlisted in it */

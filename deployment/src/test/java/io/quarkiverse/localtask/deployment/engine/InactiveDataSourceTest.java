@@ -32,7 +32,7 @@ class InactiveDataSourceTest {
     void isReportedOnce() {
         assertThatThrownBy(() -> work.accept("lost")).isInstanceOf(LocalTaskException.class)
                 .hasMessageContaining("Cannot write a task to table 'local_task_message' of the default datasource")
-                .rootCause().hasMessageContaining("is inactive").hasMessageContaining("quarkus.datasource.active=true");
+                .hasMessageContaining("is inactive").hasMessageContaining("quarkus.datasource.active=true");
         // several ticks later there is still one line
         Awaitility.await().pollDelay(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(5)).until(() -> true);
     }

@@ -15,7 +15,8 @@ class TableOfAnotherApplicationTest {
     @RegisterExtension
     static final QuarkusUnitTest APP = EngineApp
             .app(TableOfAnotherApplicationTest.class, Map.of("quarkus.application.name", "billing"))
-            .setBeforeAllCustomizer(() -> TestDatabase.prepareTable(TableOfAnotherApplicationTest.class, "ordering"))
+            .setBeforeAllCustomizer(
+                    () -> TestDatabase.prepareTable(TestDatabase.of(TableOfAnotherApplicationTest.class), "ordering"))
             .assertException(e -> assertThat(e).hasStackTraceContaining("local_task_message belongs to the application"
                     + " 'ordering', and this is 'billing'").hasStackTraceContaining("set quarkus.local-task.table-name")
                     .hasStackTraceContaining("quarkus.local-task.application=ordering"));

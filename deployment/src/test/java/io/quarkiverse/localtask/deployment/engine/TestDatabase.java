@@ -34,16 +34,22 @@ final class TestDatabase {
     }
 
     static void configure(QuarkusUnitTest test, String name) {
+        configure(test, "quarkus.datasource.", name);
+        test.overrideConfigKey("quarkus.devservices.enabled", "false");
+    }
+
+    /** @param prefix of the datasource's keys, with its dot */
+    static QuarkusUnitTest configure(QuarkusUnitTest test, String prefix, String name) {
         if (isPostgreSql()) {
             createDatabase(database(name));
-            test.overrideConfigKey("quarkus.datasource.db-kind", "postgresql");
-            test.overrideConfigKey("quarkus.datasource.username", "postgres");
-            test.overrideConfigKey("quarkus.datasource.password", "postgres");
+            test.overrideConfigKey(prefix + "db-kind", "postgresql");
+            test.overrideConfigKey(prefix + "username", "postgres");
+            test.overrideConfigKey(prefix + "password", "postgres");
         } else {
-            test.overrideConfigKey("quarkus.datasource.db-kind", "h2");
+            test.overrideConfigKey(prefix + "db-kind", "h2");
         }
-        test.overrideConfigKey("quarkus.datasource.jdbc.url", url(name));
-        test.overrideConfigKey("quarkus.devservices.enabled", "false");
+        test.overrideConfigKey(prefix + "jdbc.url", url(name));
+        return test;
     }
 
     private static String database(String name) {
@@ -69,10 +75,20 @@ final class TestDatabase {
         return dataSource;
     }
 
-    /** Does with a test class's database what the start of another application would do. */
-    static void prepareTable(Class<?> test, String application) {
-        new SchemaManager(isPostgreSql() ? "postgresql" : "h2", "local_task_message", application, 64)
-                .prepare(new Database(of(test), 1, Duration.ofSeconds(10)), SchemaManagement.CREATE);
+    /** The PostgreSQL server beside all test classes' databases. */
+    static DataSource server() {
+        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+        dataSource.setUrl("jdbc:postgresql://localhost:" + port() + "/postgres");
+        dataSource.setUser("postgres");
+        dataSource.setPassword("postgres");
+        return dataSource;
+    }
+
+    /** Does with a database what the start of another application would do. */
+    static void prepareTable(DataSource dataSource, String application) {
+        String kind = dataSource instanceof JdbcDataSource ? "h2" : "postgresql";
+        new SchemaManager(kind, "local_task_message", application, 64)
+                .prepare(new Database(dataSource, 1, Duration.ofSeconds(10)), SchemaManagement.CREATE);
     }
 
     static void execute(DataSource dataSource, String sql) {

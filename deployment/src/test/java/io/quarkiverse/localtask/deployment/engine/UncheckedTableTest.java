@@ -34,7 +34,7 @@ class UncheckedTableTest {
                 .hasMessageContaining("Cannot write a task to table 'local_task_message' of the default datasource")
                 .hasMessageContaining("SQLSTATE 42");
 
-        TestDatabase.prepareTable(UncheckedTableTest.class, "whoever");
+        TestDatabase.prepareTable(TestDatabase.of(UncheckedTableTest.class), "whoever");
         channel.answer(delivery -> delivery.attempt() == 1 ? Outcome.failed("not yet") : Outcome.succeeded());
         work.accept("retried");
         work.awaitStatus("retried", TaskStatus.SUCCEEDED);

@@ -29,7 +29,7 @@ public final class Compensation {
             Readiness readiness) {
         LocalTaskRuntimeConfig run = settings.run();
         Claims claims = new Claims(database, store, dispatcher, outcomes, run.lease());
-        spill = new SpillReader(dispatcher, claims);
+        spill = new SpillReader(dispatcher, claims, readiness);
         workers.add(spill);
         if (run.compensation().enabled()) {
             SuspectGate suspects = new SuspectGate();

@@ -14,15 +14,21 @@ final class SpillReader extends Worker {
 
     private final Dispatcher dispatcher;
     private final Claims claims;
+    private final Readiness readiness;
 
-    SpillReader(Dispatcher dispatcher, Claims claims) {
+    SpillReader(Dispatcher dispatcher, Claims claims, Readiness readiness) {
         super("reading back of spilled tasks", "local-task-spill", Duration.ofSeconds(1));
         this.dispatcher = dispatcher;
         this.claims = claims;
+        this.readiness = readiness;
     }
 
     @Override
     Work work() throws SQLException {
+        // also the one that finds a late database where no shard scans
+        if (!readiness.isReady()) {
+            return Work.NONE;
+        }
         Spilled spilled = dispatcher.takeSpilled();
         if (spilled == null) {
             return Work.NONE;

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.OptionalInt;
 
 import org.jboss.logging.Logger;
 
@@ -45,30 +46,39 @@ final class MetaRow {
 
     /** @return whether there is a row */
     private boolean verify(Connection connection) throws SQLException {
-        String owner;
-        int lastHouses;
+        OptionalInt lastHouses = lastHouses(connection);
+        if (lastHouses.isPresent() && lastHouses.getAsInt() != houses) {
+            updateHouses(connection);
+            LOG.infof("%s: quarkus.local-task.houses is now %d, was %d", names.table(), houses, lastHouses.getAsInt());
+        }
+        return lastHouses.isPresent();
+    }
+
+    /**
+     * Only looks.
+     *
+     * @return how many houses the table was last used with; empty if it was never used
+     * @throws SchemaException if it is another application's
+     */
+    OptionalInt lastHouses(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
                 "SELECT application, houses FROM " + names.meta() + " WHERE table_name = ?")) {
             statement.setString(1, names.key());
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    return false;
+                    return OptionalInt.empty();
                 }
-                owner = row.getString("application");
-                lastHouses = row.getInt("houses");
+                String owner = row.getString("application");
+                if (!owner.equals(application)) {
+                    throw new SchemaException("The task table " + names.table() + " belongs to the application '" + owner
+                            + "', and this is '" + application
+                            + "'. Two applications need two tables: set quarkus.local-task.table-name"
+                            + " to one of its own. If the application was renamed, set quarkus.local-task.application=" + owner,
+                            null);
+                }
+                return OptionalInt.of(row.getInt("houses"));
             }
         }
-        if (!owner.equals(application)) {
-            throw new SchemaException("The task table " + names.table() + " belongs to the application '" + owner
-                    + "', and this is '" + application
-                    + "'. Two applications need two tables: set quarkus.local-task.table-name"
-                    + " to one of its own. If the application was renamed, set quarkus.local-task.application=" + owner, null);
-        }
-        if (lastHouses != houses) {
-            updateHouses(connection);
-            LOG.infof("%s: quarkus.local-task.houses is now %d, was %d", names.table(), houses, lastHouses);
-        }
-        return true;
     }
 
     private void updateHouses(Connection connection) throws SQLException {

@@ -112,7 +112,7 @@ public final class SchemaManager {
     /**
      * Only looks; for a connection with a transaction of somebody else's.
      *
-     * @throws SchemaException if the table is missing or different
+     * @throws SchemaException if the table is missing, different, or another application's
      */
     public void validate(Connection connection, SchemaManagement mode) throws SQLException {
         if (mode == SchemaManagement.NONE) {
@@ -121,7 +121,10 @@ public final class SchemaManager {
         List<String> problems = new ArrayList<>();
         problems.addAll(TableCheck.problems(connection, store,
                 ExpectedTable.tasks(names, store.traits().laneIndexes())));
-        problems.addAll(TableCheck.problems(connection, store, ExpectedTable.meta(names)));
+        // PostgreSQL answers nothing more in a transaction in which a table was missing
+        if (problems.isEmpty() || connection.getAutoCommit()) {
+            problems.addAll(TableCheck.problems(connection, store, ExpectedTable.meta(names)));
+        }
         if (!problems.isEmpty()) {
             throw new SchemaException("The task table is not what this version needs:\n- " + String.join("\n- ", problems)
                     + "\nThe DDL is in " + ddl.resource()
@@ -131,5 +134,6 @@ public final class SchemaManager {
                             : ", or set quarkus.local-task.schema-management=create to have missing tables created."),
                     null);
         }
+        metaRow.lastHouses(connection);
     }
 }
