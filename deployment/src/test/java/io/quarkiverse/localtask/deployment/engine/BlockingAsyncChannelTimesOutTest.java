@@ -17,7 +17,9 @@ import io.quarkus.test.QuarkusUnitTest;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
 
-/** Promises 5 and 7: an asynchronous channel that blocks all the same is timed out, and what it sends afterwards is not sent. */
+/**
+ * Promises 5 and 7: an asynchronous channel that blocks all the same is timed out, and what it sends afterwards is not sent.
+ */
 class BlockingAsyncChannelTimesOutTest {
 
     @RegisterExtension

@@ -1,7 +1,6 @@
 package io.quarkiverse.localtask.deployment.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -31,7 +30,7 @@ class ObserverThatRollsBackSendsNothingTest {
 
     @Test
     void atAll() {
-        assertThatThrownBy(() -> work.accept("vetoed")).isNotNull();
+        work.accept("vetoed");
         work.accept("allowed");
         work.awaitStatus("allowed", TaskStatus.SUCCEEDED);
         assertThat(work.status("vetoed")).isNull();
