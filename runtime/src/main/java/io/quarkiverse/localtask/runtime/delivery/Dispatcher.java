@@ -246,6 +246,16 @@ public final class Dispatcher {
         }
     }
 
+    /** @return how many tasks wait in memory or are under way */
+    int waiting() {
+        return queued.get() + inFlight();
+    }
+
+    /** @return how many ids of tasks wait that did not fit */
+    int spilled() {
+        return spilled.get();
+    }
+
     public int inFlight() {
         return lanes.values().stream().mapToInt(DestinationLane::inFlight).sum();
     }
