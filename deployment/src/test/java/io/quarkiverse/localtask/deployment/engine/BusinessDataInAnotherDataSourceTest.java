@@ -53,6 +53,15 @@ class BusinessDataInAnotherDataSourceTest {
                 .until(() -> channel.received().isEmpty());
     }
 
+    @Test
+    void thatComesSecondUndoesTheTask() {
+        assertThatThrownBy(() -> orders.placeLater("split-later")).isInstanceOf(SQLException.class);
+
+        assertThat(work.status("split-later")).isNull();
+        Awaitility.await().during(Duration.ofSeconds(6)).atMost(Duration.ofSeconds(10))
+                .until(() -> channel.received().isEmpty());
+    }
+
     @ApplicationScoped
     static class Orders {
 
@@ -61,6 +70,12 @@ class BusinessDataInAnotherDataSourceTest {
 
         @Inject
         LocalTasks tasks;
+
+        @Transactional(rollbackOn = SQLException.class)
+        void placeLater(String id) throws SQLException {
+            tasks.accept(Work.message(id));
+            dataSource.getConnection().close();
+        }
 
         @Transactional
         void place(String id) throws SQLException {

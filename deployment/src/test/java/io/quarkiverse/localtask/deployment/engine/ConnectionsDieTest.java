@@ -51,16 +51,13 @@ class ConnectionsDieTest {
         work.acceptAll(IntStream.range(0, TASKS).mapToObj(i -> Work.message("task-" + i)).toList());
         Awaitility.await().atMost(Duration.ofSeconds(4)).until(() -> channel.received().size() == TASKS);
 
-        String database = "t_" + ConnectionsDieTest.class.getSimpleName().toLowerCase();
-        var operator = TestDatabase.server();
-        TestDatabase.execute(operator, "ALTER DATABASE " + database + " WITH ALLOW_CONNECTIONS false");
-        TestDatabase.execute(operator,
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database + "'");
+        TestDatabase.allowConnections(getClass(), false);
+        TestDatabase.terminateConnections(getClass());
         answer.countDown();
         // longer than the grace: only what is kept in memory keeps the scan from sending them again
         Awaitility.await().pollDelay(Duration.ofSeconds(9)).atMost(Duration.ofSeconds(11)).until(() -> true);
         assertThat(channel.received()).hasSize(TASKS);
-        TestDatabase.execute(operator, "ALTER DATABASE " + database + " WITH ALLOW_CONNECTIONS true");
+        TestDatabase.allowConnections(getClass(), true);
 
         Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions()
                 .until(() -> work.count("status = 2") == TASKS);

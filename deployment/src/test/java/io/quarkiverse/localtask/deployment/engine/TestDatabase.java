@@ -75,13 +75,23 @@ final class TestDatabase {
         return dataSource;
     }
 
-    /** The PostgreSQL server beside all test classes' databases. */
-    static DataSource server() {
+    private static DataSource server() {
         PGSimpleDataSource dataSource = new PGSimpleDataSource();
         dataSource.setUrl("jdbc:postgresql://localhost:" + port() + "/postgres");
         dataSource.setUser("postgres");
         dataSource.setPassword("postgres");
         return dataSource;
+    }
+
+    /** Ends every session of a test class's database, as a restart of the server does. PostgreSQL only. */
+    static void terminateConnections(Class<?> test) {
+        execute(server(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"
+                + database(test.getSimpleName()) + "'");
+    }
+
+    /** Lets nobody in, or again. PostgreSQL only. */
+    static void allowConnections(Class<?> test, boolean allow) {
+        execute(server(), "ALTER DATABASE " + database(test.getSimpleName()) + " WITH ALLOW_CONNECTIONS " + allow);
     }
 
     /** Does with a database what the start of another application would do. */

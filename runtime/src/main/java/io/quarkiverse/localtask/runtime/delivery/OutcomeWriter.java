@@ -57,6 +57,7 @@ public final class OutcomeWriter {
     private volatile Runnable onRoom = TaskInHand.NOTHING;
     private Thread thread;
     private boolean troubled;
+    private boolean gaveUp;
 
     /** @param attemptsAtMost how many attempts can be under way at the same time; {@code outcome.max-pending} comes on top */
     public OutcomeWriter(Database database, TaskStore store, Completion completion, OutcomeConfig config, int attemptsAtMost,
@@ -137,13 +138,15 @@ public final class OutcomeWriter {
     }
 
     private void run() {
-        while (true) {
+        while (!gaveUp) {
             try {
                 List<PendingOutcome> group = nextGroup();
                 if (!group.isEmpty()) {
                     write(onePerRow(group));
-                } else if (isStopping() && (locked.isEmpty() || stopDeadline - System.nanoTime() <= 0)) {
+                } else if (isStopping() && locked.isEmpty()) {
                     return;
+                } else if (isOverdue()) {
+                    giveUp();
                 }
             } catch (InterruptedException e) {
                 // nobody of ours interrupts this thread, and an interrupt must not cost an outcome
@@ -213,9 +216,8 @@ public final class OutcomeWriter {
                 writeOneByOne(group);
                 return;
             }
-            if (isStopping() && stopDeadline - System.nanoTime() <= 0) {
-                LOG.warnf("%d outcomes were not written before the shutdown; their tasks are sent again after their lease",
-                        group.size() + inbox.size());
+            if (isOverdue()) {
+                giveUp();
                 return;
             }
             // once stopping, the latch is open and would not pause any more
@@ -230,6 +232,9 @@ public final class OutcomeWriter {
     /** One row holds what the database refuses; the others must not suffer. */
     private void writeOneByOne(List<PendingOutcome> group) throws InterruptedException {
         for (PendingOutcome outcome : group) {
+            if (gaveUp) {
+                return;
+            }
             try {
                 writeOnce(List.of(outcome));
             } catch (SQLException e) {
@@ -367,6 +372,17 @@ public final class OutcomeWriter {
             troubled = false;
             LOG.info("Outcomes are written again");
         }
+    }
+
+    /** The connection pool is about to close: trying on would only fail, group by group. */
+    private void giveUp() {
+        gaveUp = true;
+        LOG.warnf("%d outcomes were not written before the shutdown; their tasks are sent again after their lease",
+                pendingIds.size());
+    }
+
+    private boolean isOverdue() {
+        return isStopping() && stopDeadline - System.nanoTime() <= 0;
     }
 
     private boolean isStopping() {

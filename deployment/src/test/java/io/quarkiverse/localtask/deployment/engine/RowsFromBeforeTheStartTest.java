@@ -1,0 +1,72 @@
+package io.quarkiverse.localtask.deployment.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+
+import javax.sql.DataSource;
+
+import jakarta.inject.Inject;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import io.quarkiverse.localtask.LocalTasks;
+import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskStatus;
+import io.quarkus.test.QuarkusUnitTest;
+
+/** What an earlier instance left in the table, in every state, is delivered by the next one, if it knows the destination. */
+class RowsFromBeforeTheStartTest {
+
+    @RegisterExtension
+    static final QuarkusUnitTest APP = EngineApp
+            .app(RowsFromBeforeTheStartTest.class, Map.of("quarkus.application.name", "ordering"))
+            .setBeforeAllCustomizer(RowsFromBeforeTheStartTest::anEarlierInstance);
+
+    @Inject
+    Work work;
+
+    @Inject
+    LocalTasks tasks;
+
+    @Inject
+    @io.smallrye.common.annotation.Identifier("scripted")
+    ScriptedChannel channel;
+
+    private static void anEarlierInstance() {
+        DataSource dataSource = TestDatabase.of(RowsFromBeforeTheStartTest.class);
+        TestDatabase.prepareTable(dataSource, "ordering");
+        row(dataSource, "fresh", "erp", 3, 0, 0);
+        row(dataSource, "claimed", "erp", 4, 1, 1);
+        row(dataSource, "failed", "erp", 5, 3, 2);
+        row(dataSource, "scheduled", "erp", 6, 5, 0);
+        row(dataSource, "stray", "erp", 100, 0, 0);
+        row(dataSource, "for-the-crm", "crm", 7, 3, 4);
+        row(dataSource, "dead", "erp", 8, 4, 25);
+        row(dataSource, "cancelled", "erp", 9, 6, 0);
+    }
+
+    private static void row(DataSource dataSource, String id, String destination, int house, int status, int attempts) {
+        TestDatabase.execute(dataSource,
+                "INSERT INTO local_task_message (next_attempt_time, create_time, update_time, house_number, attempts, version,"
+                        + " status, task_id, task_name, channel, destination, content_type, payload) VALUES ("
+                        + "TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', "
+                        + house + ", " + attempts + ", 1, " + status + ", '" + id + "', 'order', 'scripted', '" + destination
+                        + "', 'text/plain', 'payload of " + id + "')");
+    }
+
+    @Test
+    void areDelivered() {
+        for (String id : new String[] { "fresh", "claimed", "failed", "scheduled", "stray" }) {
+            work.awaitStatus(id, TaskStatus.SUCCEEDED);
+            assertThat(channel.received(id)).singleElement()
+                    .satisfies(delivery -> assertThat(delivery.payload()).asString().isEqualTo("payload of " + id));
+        }
+        assertThat(channel.received("failed").get(0).attempt()).isEqualTo(3);
+        assertThat(tasks.find("for-the-crm")).map(Task::attempts).hasValue(4);
+        assertThat(work.status("dead")).isEqualTo(TaskStatus.DEAD);
+        assertThat(work.status("cancelled")).isEqualTo(TaskStatus.CANCELLED);
+        assertThat(channel.ids()).doesNotContain("for-the-crm", "dead", "cancelled");
+    }
+}
