@@ -26,8 +26,8 @@ class EngineProcessor {
     AdditionalBeanBuildItem beans(LocalTaskBuildTimeConfig config) {
         AdditionalBeanBuildItem.Builder beans = AdditionalBeanBuildItem.builder().setUnremovable();
         if (config.enabled()) {
-            beans.addBeanClasses(RUNTIME + "LocalTasksBean", RUNTIME + "LocalTaskEngine", RUNTIME + "CommitListener",
-                    RUNTIME + "TaskTable", RUNTIME + "ChannelRegistry");
+            beans.addBeanClasses(RUNTIME + "LocalTasksBean", RUNTIME + "LocalTaskEngine", RUNTIME + "TaskTable",
+                    RUNTIME + "ChannelRegistry");
         } else {
             beans.addBeanClass(RUNTIME + "DisabledLocalTasks");
         }

@@ -14,6 +14,7 @@ import org.jboss.logging.Logger;
 import io.quarkiverse.localtask.runtime.compensation.Compensation;
 import io.quarkiverse.localtask.runtime.compensation.ShardTicks;
 import io.quarkiverse.localtask.runtime.config.CronSyntax;
+import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.Attempts;
@@ -64,23 +65,22 @@ public class LocalTaskEngine implements ShardTicks {
             return;
         }
         TaskEvents events = new TaskEvents(beans);
-        OutcomeWriter outcomes = new OutcomeWriter(table.database(), table.store(), run.completion(), run.outcome(), events);
+        OutcomeWriter outcomes = new OutcomeWriter(table.database(), table.store(), run.completion(), run.outcome(),
+                attemptsAtMost(), events);
         Attempts attempts = new Attempts(outcomes);
         Dispatcher dispatcher = new Dispatcher(settings.destinations().values(), channels::of, run.queue(), attempts, outcomes);
         Compensation compensation = new Compensation(settings, new CronSyntax(scheduler.cronType()), table.database(),
                 table.store(), dispatcher, outcomes,
                 table::isValid);
-        outcomes.start(() -> {
-            dispatcher.wake();
-            compensation.room();
-        });
+        outcomes.start(dispatcher::wake, compensation::room);
         dispatcher.start(compensation::room);
         compensation.start();
         parts = new Parts(events, outcomes, attempts, dispatcher, compensation);
     }
 
-    boolean isRunning() {
-        return parts != null;
+    /** So that one destination that hangs with all its attempts does not keep the others from theirs. */
+    private int attemptsAtMost() {
+        return settings.destinations().values().stream().mapToInt(Destination::concurrency).sum();
     }
 
     /** Never blocks. */
@@ -109,17 +109,18 @@ public class LocalTaskEngine implements ShardTicks {
         Duration timeout = settings.run().shutdownTimeout();
         long start = System.nanoTime();
         long end = start + timeout.toNanos();
-        long lastAnswer = end - timeout.toNanos() / 5;
-        running.compensation().stop(lastAnswer);
-        running.dispatcher().stopTaking();
-        if (!running.dispatcher().awaitInFlight(lastAnswer)) {
-            LOG.warnf(
-                    "%d attempts did not end within quarkus.local-task.shutdown-timeout; their tasks are sent again after their"
-                            + " lease",
-                    running.dispatcher().inFlight());
+        long lastAnswer = end - timeout.toNanos() / 10;
+        try {
+            running.compensation().stop(lastAnswer);
+            running.dispatcher().stopTaking();
+            if (!running.dispatcher().awaitInFlight(lastAnswer)) {
+                LOG.warnf("%d attempts did not end within quarkus.local-task.shutdown-timeout; their tasks are sent again after"
+                        + " their lease", running.dispatcher().inFlight());
+            }
+        } finally {
+            running.outcomes().stop(end);
+            running.events().stop(end);
+            running.attempts().stop();
         }
-        running.outcomes().stop(end);
-        running.events().stop(end);
-        running.attempts().stop();
     }
 }

@@ -2,6 +2,7 @@ package io.quarkiverse.localtask.runtime;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 
@@ -38,18 +40,18 @@ public class LocalTasksBean implements LocalTasks {
     private final MessagePreparation preparation;
     private final LocalTaskEngine engine;
     private final Event<TaskAccepted> accepted;
-    private final Event<AcceptedTasks> handOver;
+    private final TransactionSynchronizationRegistry transactions;
 
-    LocalTasksBean(Settings settings, TaskTable table, TransactionManager transactions, ObjectMapper mapper,
+    LocalTasksBean(Settings settings, TaskTable table, TransactionManager manager, ObjectMapper mapper,
             LocalTaskEngine engine,
-            Event<TaskAccepted> accepted, Event<AcceptedTasks> handOver) {
+            Event<TaskAccepted> accepted, TransactionSynchronizationRegistry transactions) {
         this.settings = settings;
         this.table = table;
-        this.transaction = new CallerTransaction(transactions);
+        this.transaction = new CallerTransaction(manager);
         this.preparation = new MessagePreparation(settings, mapper);
         this.engine = engine;
         this.accepted = accepted;
-        this.handOver = handOver;
+        this.transactions = transactions;
     }
 
     @Override
@@ -72,27 +74,25 @@ public class LocalTasksBean implements LocalTasks {
         Arrays.sort(order, Comparator.comparing(i -> prepared.get(i).row().taskId()));
         List<NewTask> rows = Arrays.stream(order).map(i -> prepared.get(i).row()).toList();
 
+        HandOver handOver = HandOver.register(transactions, engine);
         // the row is born leased; the lease must end here before it ends in the database, so it begins before the INSERT is sent
-        long deadline = System.nanoTime() + settings.run().grace().toNanos();
+        long start = System.nanoTime();
+        Duration grace = settings.run().grace();
         long[] ids = onCallersConnection("write a task to", connection -> {
             table.ensureValid(connection);
-            return table.store().insert(connection, rows, settings.run().grace());
+            return table.store().insert(connection, rows, grace);
         });
 
         TaskReceipt[] receipts = new TaskReceipt[prepared.size()];
-        List<TaskInHand> inHand = new ArrayList<>(prepared.size());
         for (int k = 0; k < order.length; k++) {
             Prepared task = prepared.get(order[k]);
             receipts[order[k]] = new TaskReceipt(task.row().taskId(), ids[k] == 0);
             if (ids[k] != 0) {
-                accepted.fire(new TaskAccepted(task.row().taskId(), task.row().name(), task.row().destination()));
                 if (!task.row().isScheduled()) {
-                    inHand.add(task.inHand(ids[k], deadline));
+                    handOver.add(task.inHand(ids[k], TaskInHand.deadline(start, grace, task.destination().timeout())));
                 }
+                accepted.fire(new TaskAccepted(task.row().taskId(), task.row().name(), task.row().destination()));
             }
-        }
-        if (!inHand.isEmpty() && engine.isRunning()) {
-            handOver.fire(new AcceptedTasks(inHand));
         }
         return List.of(receipts);
     }
@@ -123,7 +123,17 @@ public class LocalTasksBean implements LocalTasks {
             return work.apply(connection);
         } catch (SQLException e) {
             throw new LocalTaskException("Cannot " + operation + " table '" + settings.run().tableName() + "' of "
-                    + table.describe() + table.explain(e), e);
+                    + table.describe() + table.explain(e), withoutContent(e));
         }
+    }
+
+    /** A violated constraint is reported with the row's values, the payload among them. */
+    private static SQLException withoutContent(SQLException e) {
+        String state = e.getSQLState();
+        if (state == null || !state.startsWith("23") && !state.startsWith("22")) {
+            return e;
+        }
+        return new SQLException("The database refuses the values; its message is withheld, as it may quote the payload", state,
+                e.getErrorCode());
     }
 }

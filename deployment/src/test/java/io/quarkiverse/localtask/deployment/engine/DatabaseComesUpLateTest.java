@@ -23,8 +23,10 @@ class DatabaseComesUpLateTest {
     static final QuarkusUnitTest APP = EngineApp
             .app(DatabaseComesUpLateTest.class, LateServer.config(DatabaseComesUpLateTest.class), LateServer.class)
             .setLogRecordPredicate(EngineApp::isWarning)
-            .assertLogRecords(records -> assertThat(EngineApp.texts(records)).singleElement().asString()
-                    .contains("local_task_message could not be checked", "it is checked again"));
+            .assertLogRecords(records -> assertThat(EngineApp.texts(records))
+                    // the server goes before the application does, which a scan may notice
+                    .filteredOn(text -> !text.contains("57P01") && !text.contains("SQLSTATE 08"))
+                    .singleElement().asString().contains("local_task_message could not be checked", "it is checked again"));
 
     @Inject
     Work work;

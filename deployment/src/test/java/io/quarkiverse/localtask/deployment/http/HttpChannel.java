@@ -25,6 +25,8 @@ public class HttpChannel {
     /** An application with the channel, on a free port, and the classes a test adds. */
     static QuarkusUnitTest application(Class<?>... more) {
         return new QuarkusUnitTest().withApplicationRoot(jar -> jar.addClasses(CLASSES).addClasses(more))
+                .overrideConfigKey("quarkus.datasource.db-kind", "h2")
+                .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:http;DB_CLOSE_DELAY=-1")
                 .overrideConfigKey("quarkus.http.test-port", "0");
     }
 

@@ -14,6 +14,7 @@ import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
 import io.quarkiverse.localtask.runtime.config.Settings;
@@ -32,9 +33,9 @@ public class TestSettings {
     @Priority(1)
     @Singleton
     Settings settings() {
-        LocalTaskRuntimeConfig run = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class)
-                .getConfigMapping(LocalTaskRuntimeConfig.class);
-        return new Settings(null, run, "test", destinations, List.of());
+        SmallRyeConfig config = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
+        LocalTaskRuntimeConfig run = config.getConfigMapping(LocalTaskRuntimeConfig.class);
+        return new Settings(config.getConfigMapping(LocalTaskBuildTimeConfig.class), run, "test", destinations, List.of());
     }
 
     Destination add(Destination destination) {

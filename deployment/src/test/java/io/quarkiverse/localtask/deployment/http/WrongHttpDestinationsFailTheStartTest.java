@@ -2,6 +2,9 @@ package io.quarkiverse.localtask.deployment.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,8 +25,9 @@ class WrongHttpDestinationsFailTheStartTest {
             .overrideConfigKey("quarkus.local-task.destinations.tls.tls-configuration-name", "partner")
             .overrideConfigKey("quarkus.local-task.destinations.tls.headers.Host", "other")
             .assertException(failure -> {
-                String text = String.valueOf(failure.getMessage()) + failure.getCause();
-                assertThat(text).contains("destinations.erp.url", "destinations.crm.url", "destinations.crm.method",
+                StringWriter text = new StringWriter();
+                failure.printStackTrace(new PrintWriter(text));
+                assertThat(text.toString()).contains("destinations.erp.url", "destinations.crm.url", "destinations.crm.method",
                         "destinations.tls.tls-configuration-name", "Host").doesNotContain("sesame");
             });
 

@@ -1,9 +1,8 @@
 package io.quarkiverse.localtask.runtime.compensation;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 
@@ -11,31 +10,36 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.store.Candidate;
 
 /**
- * Decides about candidates: which to claim, for destinations this instance knows and as many as they have room for; which have
- * used
- * up their attempts; and which nobody here can send now.
+ * Sorts candidates that are due: those to claim, for destinations that have room; those that have used up their attempts; and
+ * those
+ * that nobody here can send now.
  */
 final class ClaimPlan {
 
-    private final Map<String, Integer> free;
+    private final Set<String> withRoom;
     private final Function<String, Destination> destinations;
     private final LongPredicate outcomePending;
-    private final List<Candidate> claims = new ArrayList<>();
+    private final List<Candidate> wanted = new ArrayList<>();
     private final List<Candidate> exhausted = new ArrayList<>();
     private final List<Candidate> unwanted = new ArrayList<>();
 
     /**
-     * @param free room by destination
+     * @param withRoom destinations that have room
      * @param destinations finds a destination this instance knows, or {@code null}
-     * @param outcomePending whether an outcome for the row waits here to be written
+     * @param outcomePending whether an outcome for the row waits here to be written: the row is left alone
      */
-    ClaimPlan(Map<String, Integer> free, Function<String, Destination> destinations, LongPredicate outcomePending) {
-        this.free = new HashMap<>(free);
+    ClaimPlan(Set<String> withRoom, Function<String, Destination> destinations, LongPredicate outcomePending) {
+        this.withRoom = withRoom;
         this.destinations = destinations;
         this.outcomePending = outcomePending;
     }
 
-    void consider(Candidate row) {
+    ClaimPlan consider(List<Candidate> rows) {
+        rows.forEach(this::consider);
+        return this;
+    }
+
+    private void consider(Candidate row) {
         if (!row.due() || outcomePending.test(row.id())) {
             return;
         }
@@ -44,15 +48,15 @@ final class ClaimPlan {
             unwanted.add(row);
         } else if (destination.retry().isExhausted(row.attempts())) {
             exhausted.add(row);
-        } else if (free.merge(row.destination(), -1, Integer::sum) >= 0) {
-            claims.add(row);
+        } else if (withRoom.contains(row.destination())) {
+            wanted.add(row);
         } else {
             unwanted.add(row);
         }
     }
 
-    List<Candidate> claims() {
-        return claims;
+    List<Candidate> wanted() {
+        return wanted;
     }
 
     List<Candidate> exhausted() {

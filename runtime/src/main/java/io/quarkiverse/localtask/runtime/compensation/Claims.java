@@ -1,25 +1,32 @@
 package io.quarkiverse.localtask.runtime.compensation;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
+import io.quarkiverse.localtask.runtime.delivery.Spilled;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkiverse.localtask.runtime.store.Candidate;
 import io.quarkiverse.localtask.runtime.store.ClaimedTask;
 import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.SqlFunction;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 
-/** Claims rows and passes them to the dispatcher: the one way in which a scan sends something. */
+/** Claims rows and passes them to the dispatcher: the one way in which compensation sends something. */
 final class Claims {
 
     private static final Logger LOG = Logger.getLogger(Claims.class);
+    private static final Runnable NOTHING = () -> {
+    };
 
     private final Database database;
     private final TaskStore store;
@@ -35,43 +42,80 @@ final class Claims {
         this.lease = lease;
     }
 
-    List<ClaimedTask> claim(List<Candidate> rows) throws SQLException {
-        return claim(rows, () -> {
-        });
-    }
-
-    /** @param whenDone runs once for each claimed task, when this instance is done with it */
-    List<ClaimedTask> claim(List<Candidate> rows, Runnable whenDone) throws SQLException {
-        if (rows.isEmpty()) {
-            return List.of();
-        }
-        // before the statement is sent, so that it ends here before it ends in the database
-        long deadline = System.nanoTime() + lease.toNanos();
-        List<ClaimedTask> claimed = database.background(connection -> store.claim(connection, rows, lease));
-        submit(claimed, deadline, whenDone);
-        return claimed;
-    }
-
-    List<ClaimedTask> claimSpilled(Collection<Long> ids) throws SQLException {
-        long deadline = System.nanoTime() + lease.toNanos();
-        List<ClaimedTask> claimed = database.background(connection -> store.claimSpilled(connection, ids, lease));
-        submit(claimed, deadline, () -> {
-        });
-        return claimed;
-    }
-
-    private void submit(List<ClaimedTask> claimed, long deadline, Runnable whenDone) {
-        for (ClaimedTask row : claimed) {
-            Destination destination = dispatcher.destination(row.destination());
-            TaskInHand task;
-            try {
-                task = TaskInHand.claimed(row, destination, deadline, whenDone);
-            } catch (RuntimeException e) {
-                LOG.warnf("Task '%s' to destination '%s' cannot be read: %s", row.taskId(), row.destination(), e.getMessage());
-                outcomes.unreadable(TaskInHand.unreadable(row, destination, whenDone));
-                continue;
+    /**
+     * Claims as many of the rows as there is room for, in their order. Where rows are locked or somebody else's by now, the
+     * next ones
+     * take their place.
+     *
+     * @return what was claimed
+     */
+    List<ClaimedTask> claim(List<Candidate> rows, Room room) throws SQLException {
+        List<ClaimedTask> claimed = new ArrayList<>();
+        List<Candidate> rest = rows;
+        while (!rest.isEmpty()) {
+            List<Candidate> now = new ArrayList<>();
+            List<Candidate> later = new ArrayList<>();
+            Map<String, Integer> taken = new HashMap<>();
+            for (Candidate row : rest) {
+                boolean fits = taken.merge(row.destination(), 1, Integer::sum) <= room.of(row.destination());
+                (fits ? now : later).add(row);
             }
-            dispatcher.submitClaimed(task);
+            if (now.isEmpty()) {
+                break;
+            }
+            claimed.addAll(claim(now, room, NOTHING));
+            rest = later;
         }
+        return claimed;
+    }
+
+    /** @param whenDone runs when this instance is done with the task */
+    boolean claimOne(Candidate row, Room room, Runnable whenDone) throws SQLException {
+        return !claim(List.of(row), room, whenDone).isEmpty();
+    }
+
+    private List<ClaimedTask> claim(List<Candidate> rows, Room room, Runnable whenDone) throws SQLException {
+        return send(connection -> store.claim(connection, rows, lease), room, whenDone);
+    }
+
+    void claim(Spilled spilled) throws SQLException {
+        int unused = spilled.ids().size();
+        try {
+            unused -= send(connection -> store.claimSpilled(connection, spilled.ids(), lease), null, NOTHING).size();
+        } finally {
+            dispatcher.releaseClaims(spilled.destination(), unused);
+        }
+    }
+
+    private List<ClaimedTask> send(SqlFunction<Connection, List<ClaimedTask>> claim, Room room, Runnable whenDone)
+            throws SQLException {
+        // taken when there is a connection, but before the statement is sent: it must end here before it ends in the database
+        long[] start = new long[1];
+        List<ClaimedTask> claimed = database.inTurn(connection -> {
+            start[0] = System.nanoTime();
+            return claim.apply(connection);
+        });
+        for (ClaimedTask row : claimed) {
+            if (room != null) {
+                room.use(row.destination());
+            }
+            submit(row, start[0], whenDone);
+        }
+        return claimed;
+    }
+
+    private void submit(ClaimedTask row, long start, Runnable whenDone) {
+        Destination destination = dispatcher.destination(row.destination());
+        TaskInHand task;
+        try {
+            task = TaskInHand.claimed(row, destination, TaskInHand.deadline(start, lease, destination.timeout()), whenDone);
+        } catch (RuntimeException e) {
+            LOG.warnf("Task '%s' to destination '%s' cannot be read: %s", row.taskId(), row.destination(),
+                    e.getClass().getSimpleName());
+            dispatcher.releaseClaims(row.destination(), 1);
+            outcomes.unreadable(TaskInHand.unreadable(row, destination, whenDone));
+            return;
+        }
+        dispatcher.submitClaimed(task);
     }
 }

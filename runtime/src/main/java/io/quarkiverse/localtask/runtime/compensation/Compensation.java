@@ -5,8 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.jboss.logging.Logger;
-
 import io.quarkiverse.localtask.runtime.config.CronSyntax;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
 import io.quarkiverse.localtask.runtime.config.Settings;
@@ -19,8 +17,6 @@ import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
 
 /** Everything that finds tasks in the table: one scanner per shard, the reading back of spilled tasks, and the purge. */
 public final class Compensation {
-
-    private static final Logger LOG = Logger.getLogger(Compensation.class);
 
     private final Map<String, ShardScanner> scanners = new LinkedHashMap<>();
     private final SpillReader spill;
@@ -42,11 +38,6 @@ public final class Compensation {
                     ShardScan scan = new ShardScan(shard, settings.build().houses(), run.compensation().lapInterval(), database,
                             store, dispatcher, outcomes, claims, suspects);
                     scanners.put(shard.name(), new ShardScanner(shard.name(), scan, readiness));
-                } else {
-                    LOG.warnf(
-                            "Shard '%s' is disabled here (quarkus.local-task.shards.%s.enabled=false): its %d house numbers are"
-                                    + " compensated by other instances or by nobody",
-                            shard.name(), shard.name(), shard.houses().length);
                 }
             }
             workers.addAll(scanners.values());
@@ -73,6 +64,12 @@ public final class Compensation {
     }
 
     /** A destination has room again. */
+    public void room(String destination) {
+        spill.wake();
+        scanners.values().forEach(scanner -> scanner.room(destination));
+    }
+
+    /** There is room again for outcomes. */
     public void room() {
         spill.wake();
         scanners.values().forEach(ShardScanner::room);

@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.runtime.compensation;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,12 +16,16 @@ import io.quarkiverse.localtask.runtime.store.Candidate;
  * and a lower one can appear late.
  * <p>
  * Two positions per house: the <em>hint</em> is kept between looks and stops before the first row that stayed; the
- * <em>position</em> is that of the pass under way and goes on behind rows that are locked.
+ * <em>position</em> is that of the pass under way and goes on behind rows that are locked. A house of which nothing stayed is
+ * done up
+ * to the largest id seen anywhere: ids are given in one order for all houses.
  */
 final class HouseCursors {
 
     private final Map<Integer, Long> hints = new HashMap<>();
     private final Map<Integer, Long> positions = new HashMap<>();
+    private final Set<Integer> stayed = new HashSet<>();
+    private long largest;
 
     /** A full lap: forget the hints. */
     void startLap() {
@@ -30,6 +35,7 @@ final class HouseCursors {
     /** A pass: every house from its hint. */
     void startPass() {
         positions.clear();
+        stayed.clear();
     }
 
     /** @return the id after which the next statement looks */
@@ -40,16 +46,27 @@ final class HouseCursors {
     /**
      * @param house the house
      * @param rows what the statement saw of it, in id order, not empty
-     * @param gone ids of those rows that left the lane: claimed or moved
+     * @param gone ids of those rows that left the lane: claimed, buried or moved
      */
     void advance(int house, List<Candidate> rows, Set<Long> gone) {
-        boolean hintFollows = !positions.containsKey(house) || positions.get(house).equals(hints.getOrDefault(house, 0L));
         for (Candidate row : rows) {
-            hintFollows &= gone.contains(row.id());
-            if (hintFollows) {
-                hints.put(house, row.id());
-            }
+            largest = Math.max(largest, row.id());
             positions.put(house, row.id());
+            if (!stayed.contains(house)) {
+                if (gone.contains(row.id())) {
+                    hints.put(house, row.id());
+                } else {
+                    hints.put(house, row.id() - 1);
+                    stayed.add(house);
+                }
+            }
+        }
+    }
+
+    /** The pass has read this house to its end. */
+    void finished(int house) {
+        if (!stayed.contains(house)) {
+            hints.merge(house, largest, Math::max);
         }
     }
 }

@@ -34,18 +34,20 @@ final class Purge extends Worker {
     }
 
     @Override
-    boolean work() throws SQLException {
+    Work work() throws SQLException {
         if (!readiness.isReady()) {
-            return false;
+            return Work.NONE;
         }
         long end = System.nanoTime() + BUDGET_NANOS;
         while (!isStopped() && end - System.nanoTime() > 0) {
-            PurgeStep step = database.background(connection -> store.purge(connection, cursor, STEP, retention));
+            PurgeStep step = database.inTurn(connection -> store.purge(connection, cursor, STEP, retention));
             cursor = step.finished() ? 0 : step.lastId();
             if (step.finished()) {
-                break;
+                return Work.DONE;
             }
         }
-        return false;
+        // it rests as long as it has worked, so that a backlog goes away without getting in anybody's way
+        sleep(Duration.ofNanos(BUDGET_NANOS));
+        return Work.MORE;
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import io.quarkiverse.localtask.runtime.config.Shard;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
@@ -25,6 +26,9 @@ import io.quarkiverse.localtask.runtime.store.TaskStore;
  */
 final class ShardScan {
 
+    /** How many rows of the retry lane are read beyond the room, so that a few locked ones do not hide those behind them. */
+    private static final int BEHIND_LOCKED = 32;
+
     private final Shard shard;
     private final int houses;
     private final Duration lapInterval;
@@ -38,6 +42,7 @@ final class ShardScan {
     private int[] lapHouses = {};
     private long nextLap = System.nanoTime();
     private int rotation;
+    private boolean freshFirst;
 
     ShardScan(Shard shard, int houses, Duration lapInterval, Database database, TaskStore store, Dispatcher dispatcher,
             OutcomeWriter outcomes, Claims claims, SuspectGate suspects) {
@@ -51,26 +56,39 @@ final class ShardScan {
         this.claims = claims;
         this.suspects = suspects;
         // instances walk their houses in different rotations, so they rarely meet
-        this.rotation = (int) (Math.random() * Math.max(1, shard.houses().length));
+        this.rotation = (int) (Math.random() * shard.houses().length);
     }
 
-    /** @return {@code false}: some destination is not asked for now, so there may be more once it has room */
-    boolean everyDestinationHasRoom() {
-        return dispatcher.freeForClaims().size() == dispatcher.destinations();
+    /**
+     * What a look came to.
+     *
+     * @param moved rows that were claimed, buried or put into the retry lane
+     * @param contended whether rows were due and wanted but locked, or taken by another instance meanwhile
+     */
+    record Result(int moved, boolean contended) {
+
+        static final Result NOTHING = new Result(0, false);
+
+        Result and(Result other) {
+            return new Result(moved + other.moved, contended || other.contended);
+        }
     }
 
-    /** @return how many rows it moved: claimed, buried or put into the retry lane; 0: there was nothing to do */
-    int pass(Runnable onSuspectDone) throws SQLException {
-        Map<String, Integer> free = dispatcher.freeForClaims();
-        if (free.isEmpty()) {
-            return 0;
+    /** @return the destinations that a look would not ask for now: there may be more once they have room */
+    Set<String> withoutRoom() {
+        return dispatcher.withoutRoom();
+    }
+
+    Result pass(Runnable onSuspectDone) throws SQLException {
+        if (dispatcher.withRoom().isEmpty()) {
+            return Result.NOTHING;
         }
         startLapIfDue();
         int[] inOrder = rotated();
-        int moved = scanRetries(inOrder, free);
-        moved += scanFresh(inOrder);
-        moved += scanSuspects(inOrder, onSuspectDone);
-        return moved;
+        // in turns, so that a backlog in one lane does not take all the room from the other
+        freshFirst = !freshFirst;
+        Result lanes = freshFirst ? scanFresh(inOrder).and(scanRetries(inOrder)) : scanRetries(inOrder).and(scanFresh(inOrder));
+        return lanes.and(scanSuspects(inOrder, onSuspectDone));
     }
 
     private void startLapIfDue() throws SQLException {
@@ -78,12 +96,9 @@ final class ShardScan {
         if (nextLap - now > 0) {
             return;
         }
+        int[] strays = shard.ownsStrays() ? database.inTurn(connection -> store.strayHouses(connection, houses)) : new int[0];
+        lapHouses = IntStream.concat(IntStream.of(shard.houses()), IntStream.of(strays)).toArray();
         cursors.startLap();
-        int[] strays = shard.ownsStrays() ? database.background(connection -> store.strayHouses(connection, houses))
-                : new int[0];
-        lapHouses = new int[shard.houses().length + strays.length];
-        System.arraycopy(shard.houses(), 0, lapHouses, 0, shard.houses().length);
-        System.arraycopy(strays, 0, lapHouses, shard.houses().length, strays.length);
         nextLap = now + lapInterval.toNanos();
     }
 
@@ -96,86 +111,83 @@ final class ShardScan {
         return result;
     }
 
-    private int scanRetries(int[] inOrder, Map<String, Integer> free) throws SQLException {
-        List<String> names = new ArrayList<>(free.keySet());
+    private Result scanRetries(int[] inOrder) throws SQLException {
+        List<String> names = new ArrayList<>(dispatcher.withRoom());
         Collections.shuffle(names);
-        int moved = 0;
+        Result result = Result.NOTHING;
         for (String name : names) {
-            int limit = Math.min(shard.limit(), free.get(name));
-            List<Candidate> rows = database
-                    .background(connection -> store.retries(connection, inOrder, name, limit));
-            moved += act(plan(Map.of(name, limit), rows), false).size();
+            try (Room room = new Room(dispatcher).reserve(name, shard.limit())) {
+                int limit = room.sum() + BEHIND_LOCKED;
+                if (room.sum() > 0) {
+                    List<Candidate> rows = database.inTurn(connection -> store.retries(connection, inOrder, name, limit));
+                    result = result.and(act(rows, room, false).result());
+                }
+            }
         }
-        return moved;
+        return result;
     }
 
-    private int scanFresh(int[] inOrder) throws SQLException {
+    private Result scanFresh(int[] inOrder) throws SQLException {
         cursors.startPass();
-        List<Integer> open = new ArrayList<>();
-        for (int house : inOrder) {
-            open.add(house);
-        }
-        int moved = 0;
+        List<Integer> open = new ArrayList<>(IntStream.of(inOrder).boxed().toList());
+        Result result = Result.NOTHING;
         while (!open.isEmpty()) {
-            Map<String, Integer> free = dispatcher.freeForClaims();
-            int limit = Math.min(shard.limit(), free.values().stream().mapToInt(Integer::intValue).sum());
-            if (limit == 0) {
-                return moved;
-            }
-            int[] asked = open.stream().mapToInt(Integer::intValue).toArray();
-            long[] after = open.stream().mapToLong(cursors::after).toArray();
-            List<Candidate> rows = database.background(connection -> store.fresh(connection, asked, after, limit));
-            Set<Long> gone = act(plan(free, rows), true);
-            moved += gone.size();
-            boolean full = rows.size() >= limit;
-            follow(rows, gone, open, full);
-            if (!full) {
-                return moved;
+            try (Room room = new Room(dispatcher)) {
+                dispatcher.withRoom().forEach(name -> room.reserve(name, shard.limit()));
+                int limit = Math.min(shard.limit(), room.sum());
+                if (limit == 0) {
+                    break;
+                }
+                int[] asked = open.stream().mapToInt(Integer::intValue).toArray();
+                long[] after = open.stream().mapToLong(cursors::after).toArray();
+                List<Candidate> rows = database.inTurn(connection -> store.fresh(connection, asked, after, limit));
+                Moves moves = act(rows, room, true);
+                result = result.and(moves.result());
+                follow(rows, moves.gone(), open, limit);
             }
         }
-        return moved;
+        return result;
     }
 
-    /**
-     * Rows come house by house, so all houses before the last one seen are read to their end; one that shows a row which is not
-     * due
-     * has nothing due behind it either, near enough: rows are born with the same grace.
-     */
-    private void follow(List<Candidate> rows, Set<Long> gone, List<Integer> open, boolean full) {
+    /** Moves the cursors, and takes those houses off {@code open} of which this pass needs to see no more. */
+    private void follow(List<Candidate> rows, Set<Long> gone, List<Integer> open, int limit) {
         Map<Integer, List<Candidate>> byHouse = new LinkedHashMap<>();
         rows.forEach(row -> byHouse.computeIfAbsent(row.house(), house -> new ArrayList<>()).add(row));
         byHouse.forEach((house, seen) -> cursors.advance(house, seen, gone));
-        if (full) {
-            int last = rows.get(rows.size() - 1).house();
-            open.subList(0, open.indexOf(last)).clear();
-            if (byHouse.get(last).stream().anyMatch(row -> !row.due())) {
-                open.remove(0);
+        // a full result does not reach behind the house of its last row, nor to that house's end
+        boolean full = rows.size() >= limit + open.size();
+        int reached = full ? open.indexOf(rows.get(rows.size() - 1).house()) : open.size();
+        for (Integer house : List.copyOf(open.subList(0, reached))) {
+            List<Candidate> seen = byHouse.getOrDefault(house, List.of());
+            boolean youngReached = !seen.isEmpty() && !seen.get(seen.size() - 1).due();
+            if (seen.size() < limit || youngReached) {
+                open.remove(house);
+                cursors.finished(house);
             }
         }
     }
 
     /** One at a time per instance: a task that kills the JVM convicts only itself. */
-    private int scanSuspects(int[] inOrder, Runnable onSuspectDone) throws SQLException {
-        Map<String, Integer> free = dispatcher.freeForClaims();
-        if (free.isEmpty() || !suspects.tryEnter()) {
-            return 0;
+    private Result scanSuspects(int[] inOrder, Runnable onSuspectDone) throws SQLException {
+        List<String> names = dispatcher.withRoom();
+        if (names.isEmpty() || !suspects.tryEnter()) {
+            return Result.NOTHING;
         }
         boolean taken = false;
         try {
-            List<Candidate> rows = database.background(
-                    connection -> store.suspects(connection, inOrder, free.keySet(), shard.limit()));
-            ClaimPlan plan = plan(free, rows);
-            bury(plan);
-            for (Candidate row : plan.claims()) {
-                if (!claims.claim(List.of(row), () -> {
-                    suspects.leave();
-                    onSuspectDone.run();
-                }).isEmpty()) {
-                    taken = true;
-                    break;
+            List<Candidate> rows = database.inTurn(
+                    connection -> store.suspects(connection, inOrder, names, shard.limit()));
+            ClaimPlan plan = plan(new HashSet<>(names)).consider(rows);
+            int buried = bury(plan);
+            for (Candidate row : suspects.inTurn(plan.wanted())) {
+                try (Room room = new Room(dispatcher).reserve(row.destination(), 1)) {
+                    if (room.sum() > 0 && claims.claimOne(row, room, suspects.leaveOnce(row, onSuspectDone))) {
+                        taken = true;
+                        break;
+                    }
                 }
             }
-            return plan.exhausted().size() + (taken ? 1 : 0);
+            return new Result(buried + (taken ? 1 : 0), !taken && !plan.wanted().isEmpty());
         } finally {
             if (!taken) {
                 suspects.leave();
@@ -183,31 +195,31 @@ final class ShardScan {
         }
     }
 
-    private ClaimPlan plan(Map<String, Integer> free, List<Candidate> rows) {
-        ClaimPlan plan = new ClaimPlan(free, dispatcher::destination, outcomes::isPending);
-        rows.forEach(plan::consider);
-        return plan;
+    /** What became of candidates: how many moved, and which left their lane. */
+    private record Moves(Result result, Set<Long> gone) {
     }
 
-    /** @return ids of rows that left the lane */
-    private Set<Long> act(ClaimPlan plan, boolean freshLane) throws SQLException {
+    private Moves act(List<Candidate> rows, Room room, boolean freshLane) throws SQLException {
+        ClaimPlan plan = plan(room.destinations()).consider(rows);
         Set<Long> gone = new HashSet<>();
         bury(plan);
         plan.exhausted().forEach(row -> gone.add(row.id()));
-        for (ClaimedTask task : claims.claim(plan.claims())) {
+        for (ClaimedTask task : claims.claim(plan.wanted(), room)) {
             gone.add(task.id());
         }
+        boolean contended = gone.isEmpty() && !plan.wanted().isEmpty();
         if (freshLane && !plan.unwanted().isEmpty()) {
-            database.background(connection -> {
-                store.moveToRetryLane(connection, plan.unwanted());
-                return null;
-            });
-            plan.unwanted().forEach(row -> gone.add(row.id()));
+            gone.addAll(database.inTurn(connection -> store.moveToRetryLane(connection, plan.unwanted())));
         }
-        return gone;
+        return new Moves(new Result(gone.size(), contended), gone);
     }
 
-    private void bury(ClaimPlan plan) {
+    private ClaimPlan plan(Set<String> withRoom) {
+        return new ClaimPlan(withRoom, dispatcher::destination, outcomes::isPending);
+    }
+
+    private int bury(ClaimPlan plan) {
         plan.exhausted().forEach(row -> outcomes.bury(row, dispatcher.destination(row.destination())));
+        return plan.exhausted().size();
     }
 }

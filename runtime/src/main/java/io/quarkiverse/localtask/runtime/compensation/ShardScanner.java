@@ -2,6 +2,10 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+
+import io.quarkiverse.localtask.runtime.compensation.ShardScan.Result;
 
 /**
  * The scan loop of one shard, on a thread named after it. A tick of its schedule wakes it; it then works until nothing is due.
@@ -16,7 +20,9 @@ final class ShardScanner extends Worker {
     private final ShardScan scan;
     private final Readiness readiness;
     private volatile boolean ticked;
-    private volatile boolean waitsForRoom;
+    private volatile boolean roomMade;
+    private volatile Set<String> awaited = Set.of();
+    private int contentions;
 
     ShardScanner(String shard, ShardScan scan, Readiness readiness) {
         super("scan of shard '" + shard + "'", "local-task-shard-" + shard, LONGEST_IDLE);
@@ -30,29 +36,48 @@ final class ShardScanner extends Worker {
         wake();
     }
 
-    /** A destination has room again: go on if the last look ended for lack of it. */
+    /** A destination has room again: go on if the last look did not ask for it for lack of room. */
+    void room(String destination) {
+        if (awaited.contains(destination)) {
+            room();
+        }
+    }
+
+    /** There is room again for outcomes: nothing was asked for meanwhile. */
     void room() {
-        if (waitsForRoom) {
+        if (!awaited.isEmpty()) {
+            roomMade = true;
             wake();
         }
     }
 
     @Override
-    boolean work() throws SQLException {
-        if (!ticked && !waitsForRoom) {
-            return false;
+    Work work() throws SQLException {
+        if (!ticked && !roomMade) {
+            return Work.NONE;
         }
         ticked = false;
+        roomMade = false;
         if (!readiness.isReady()) {
-            return false;
+            return Work.NONE;
         }
-        // set before the look, so that room made meanwhile is not missed
-        waitsForRoom = true;
-        boolean all = scan.everyDestinationHasRoom();
-        int moved = scan.pass(this::tick);
-        if (moved == 0 && all) {
-            waitsForRoom = false;
+        // known before the look, so that room made meanwhile is not missed; and after it, for what filled up meanwhile
+        Set<String> full = scan.withoutRoom();
+        awaited = full;
+        Result result = scan.pass(this::tick);
+        Set<String> later = new HashSet<>(full);
+        later.addAll(scan.withoutRoom());
+        awaited = later;
+        if (result.moved() > 0) {
+            contentions = 0;
+        } else if (result.contended()) {
+            // locked rows, or another instance at the same ones: look again soon, but not in a rush
+            sleep(Duration.ofMillis((long) (Math.min(1_000, 25L << Math.min(contentions++, 6)) * (0.5 + Math.random()))));
+        } else {
+            contentions = 0;
+            return Work.DONE;
         }
-        return moved > 0;
+        ticked = true;
+        return Work.MORE;
     }
 }

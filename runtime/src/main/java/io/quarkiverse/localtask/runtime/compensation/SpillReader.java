@@ -2,9 +2,9 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
+import io.quarkiverse.localtask.runtime.delivery.Spilled;
 
 /**
  * Reads spilled tasks back as soon as their destination has room: claimed by id, due or not, since their owner is this
@@ -24,16 +24,16 @@ final class SpillReader extends Worker {
     }
 
     @Override
-    boolean work() throws SQLException {
+    Work work() throws SQLException {
         // also the one that finds a late database where no shard scans
         if (!readiness.isReady()) {
-            return false;
+            return Work.NONE;
         }
-        List<Long> ids = dispatcher.takeSpilled();
-        if (ids.isEmpty()) {
-            return false;
+        Spilled spilled = dispatcher.takeSpilled();
+        if (spilled == null) {
+            return Work.NONE;
         }
-        claims.claimSpilled(ids);
-        return true;
+        claims.claim(spilled);
+        return Work.MORE;
     }
 }

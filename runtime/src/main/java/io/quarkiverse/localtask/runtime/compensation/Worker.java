@@ -30,8 +30,17 @@ abstract class Worker {
         thread.setDaemon(true);
     }
 
-    /** @return whether there may be more to do at once */
-    abstract boolean work() throws SQLException;
+    /** What a turn of work came to. */
+    enum Work {
+        /** There was nothing to do, and nothing was tried. */
+        NONE,
+        /** Done for now. */
+        DONE,
+        /** There may be more to do at once. */
+        MORE
+    }
+
+    abstract Work work() throws SQLException;
 
     void start() {
         thread.start();
@@ -50,22 +59,25 @@ abstract class Worker {
 
     private void run() {
         while (!stopped) {
-            boolean more = false;
+            Work work = Work.DONE;
             try {
-                more = work();
-                recovered();
+                work = work();
+                if (work != Work.NONE) {
+                    recovered();
+                }
             } catch (Throwable e) {
                 troubled(e);
             }
-            if (!more && !stopped) {
-                sleep();
+            if (work != Work.MORE && !stopped) {
+                sleep(longestIdle);
             }
         }
     }
 
-    private void sleep() {
+    /** Until woken, but not longer. */
+    void sleep(Duration longest) {
         try {
-            if (wakeUps.tryAcquire(longestIdle.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (wakeUps.tryAcquire(longest.toNanos(), TimeUnit.NANOSECONDS)) {
                 wakeUps.drainPermits();
             }
         } catch (InterruptedException e) {

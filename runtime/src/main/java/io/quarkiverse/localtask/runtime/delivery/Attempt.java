@@ -26,6 +26,10 @@ final class Attempt {
         return delivery;
     }
 
+    boolean isCompleted() {
+        return completed.get();
+    }
+
     Outcome timedOut() {
         return Outcome.failed("no answer within " + Reasons.readable(delivery.timeout()));
     }

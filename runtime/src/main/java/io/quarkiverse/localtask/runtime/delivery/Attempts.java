@@ -13,6 +13,7 @@ import io.quarkiverse.localtask.spi.BlockingTaskChannel;
 import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkiverse.localtask.spi.TaskChannel;
+import io.smallrye.mutiny.Uni;
 
 /**
  * Makes attempts: calls the channel, bounds it in time, and passes exactly one outcome on, outside any transaction and context.
@@ -41,7 +42,7 @@ public final class Attempts {
             if (channel instanceof Channel.Direct direct) {
                 callAsync(attempt, direct.channel());
             } else if (channel instanceof Channel.Async async) {
-                workers.execute(() -> callAsync(attempt, async.channel()));
+                workers.execute(() -> callUsersAsync(attempt, async.channel()));
             } else if (channel instanceof Channel.Blocking blocking) {
                 workers.execute(() -> callBlocking(attempt, blocking.channel()));
             }
@@ -51,9 +52,30 @@ public final class Attempts {
         }
     }
 
+    /** A call that blocks although it must not is timed out like one that may; its slot stays taken until it returns. */
+    private void callUsersAsync(Attempt attempt, TaskChannel channel) {
+        ScheduledFuture<?> alarm = alarm(attempt);
+        try {
+            callAsync(attempt, channel);
+        } finally {
+            alarm.cancel(false);
+        }
+    }
+
+    private ScheduledFuture<?> alarm(Attempt attempt) {
+        return timer.schedule(() -> attempt.complete(attempt.timedOut()), attempt.delivery().timeout().toNanos(),
+                TimeUnit.NANOSECONDS);
+    }
+
     private void callAsync(Attempt attempt, TaskChannel channel) {
         try {
-            channel.deliver(attempt.delivery())
+            Uni<Outcome> outcome = channel.deliver(attempt.delivery());
+            if (attempt.isCompleted()) {
+                // timed out meanwhile: the lease may be somebody else's when a late subscription sends
+                attempt.end();
+                return;
+            }
+            outcome
                     .ifNoItem().after(attempt.delivery().timeout()).on(timer).recoverWithItem(attempt::timedOut)
                     .subscribe().with(attempt::completeAndEnd, attempt::failAndEnd);
         } catch (Throwable e) {
@@ -62,17 +84,13 @@ public final class Attempts {
     }
 
     private void callBlocking(Attempt attempt, BlockingTaskChannel channel) {
-        ScheduledFuture<?> alarm = null;
+        ScheduledFuture<?> alarm = alarm(attempt);
         try {
-            alarm = timer.schedule(() -> attempt.complete(attempt.timedOut()), attempt.delivery().timeout().toNanos(),
-                    TimeUnit.NANOSECONDS);
             attempt.complete(channel.deliver(attempt.delivery()));
         } catch (Throwable e) {
             attempt.complete(Outcome.failed(Reasons.of(e)));
         } finally {
-            if (alarm != null) {
-                alarm.cancel(false);
-            }
+            alarm.cancel(false);
             attempt.end();
         }
     }

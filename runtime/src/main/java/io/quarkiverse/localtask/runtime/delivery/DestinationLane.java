@@ -11,8 +11,9 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 /**
  * What waits for one destination and how much is under way. Filled by any thread, emptied by the dispatch thread.
  * <p>
- * {@code load} counts tasks from their admission to the end of their attempt. Claimed tasks are older than fresh ones and go
- * first.
+ * {@code load} counts tasks from their admission, or from the reservation made before they are claimed, to the end of their
+ * attempt.
+ * Claimed tasks are older than fresh ones and go first.
  */
 final class DestinationLane {
 
@@ -45,6 +46,11 @@ final class DestinationLane {
         return load.get() < destination.concurrency() + maxQueued && spilled.isEmpty();
     }
 
+    /** Below its concurrency nothing waits here: what others have queued is no reason to keep a task from it. */
+    boolean startsAtOnce() {
+        return load.get() < destination.concurrency();
+    }
+
     /**
      * How many tasks a scan may claim: the free slots, so that what is claimed starts at once; and always an eighth of all
      * slots, so
@@ -61,12 +67,34 @@ final class DestinationLane {
         return Math.max(0, 2 * destination.concurrency() - load.get());
     }
 
+    /** Takes room for claims, at most {@code max}; several scans that ask at once do not get the same room. */
+    synchronized int reserveClaims(int max) {
+        return reserve(Math.min(max, freeForClaims()));
+    }
+
+    /** Takes room for spilled tasks, at most {@code max}. */
+    synchronized int reserveSpilled(int max) {
+        return reserve(Math.min(max, freeForSpilled()));
+    }
+
+    private int reserve(int count) {
+        load.addAndGet(count);
+        claimedLoad.addAndGet(count);
+        return count;
+    }
+
+    /** Gives back room that no task uses. */
+    void release(int count) {
+        claimedLoad.addAndGet(-count);
+        load.addAndGet(-count);
+    }
+
+    /** A claimed task comes with its room reserved. */
     void add(TaskInHand task) {
-        load.incrementAndGet();
         if (task.claimed()) {
-            claimedLoad.incrementAndGet();
             claimed.add(task);
         } else {
+            load.incrementAndGet();
             fresh.add(task);
         }
     }
@@ -96,14 +124,19 @@ final class DestinationLane {
         return inFlight.get();
     }
 
-    /** @return whether this made room that is worth a claim */
+    /**
+     * @return whether this made room that is worth a claim: not at every task, but when half of the slots, or the share, is
+     *         free
+     */
     boolean left(TaskInHand task) {
-        if (task.claimed()) {
-            claimedLoad.decrementAndGet();
-        }
+        boolean shareFree = task.claimed() && claimedLoad.decrementAndGet() == 0;
         int left = load.decrementAndGet();
-        return left == destination.concurrency() || left == destination.concurrency() / 2 || left == 0
-                || task.claimed() && claimedLoad.get() == 0;
+        return shareFree || left == destination.concurrency() / 2 || left == 0;
+    }
+
+    /** @return whether the next spilled tasks should be read back now, while a round is still under way */
+    boolean isDown() {
+        return !spilled.isEmpty() && load.get() <= destination.concurrency();
     }
 
     void spill(long id) {

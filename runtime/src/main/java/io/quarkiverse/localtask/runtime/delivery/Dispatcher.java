@@ -2,13 +2,16 @@ package io.quarkiverse.localtask.runtime.delivery;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.jboss.logging.Logger;
@@ -31,15 +34,18 @@ public final class Dispatcher {
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Map<String, DestinationLane> lanes = new LinkedHashMap<>();
+    private final List<DestinationLane> inTurn;
     private final AtomicInteger queued = new AtomicInteger();
     private final AtomicLong queuedBytes = new AtomicLong();
     private final AtomicInteger spilled = new AtomicInteger();
     private final QueueConfig bounds;
     private final Attempts attempts;
     private final OutcomeWriter outcomes;
-    private volatile Runnable onRoom = TaskInHand.NOTHING;
+    private volatile Consumer<String> onRoom = destination -> {
+    };
     private volatile boolean running;
     private volatile boolean parked;
+    private int nextSpilled;
     private Thread thread;
 
     public Dispatcher(Collection<Destination> destinations, Function<Destination, Channel> channels, QueueConfig bounds,
@@ -51,10 +57,11 @@ public final class Dispatcher {
             lanes.put(destination.name(),
                     new DestinationLane(destination, channels.apply(destination), bounds.maxPerDestination()));
         }
+        inTurn = List.copyOf(lanes.values());
     }
 
-    /** @param onRoom called, by any thread, when a destination has room again for claims; must not block */
-    public void start(Runnable onRoom) {
+    /** @param onRoom called, by any thread, with the name of a destination that has room again for claims; must not block */
+    public void start(Consumer<String> onRoom) {
         this.onRoom = onRoom;
         running = true;
         thread = new Thread(this::run, "local-task-dispatch");
@@ -68,25 +75,29 @@ public final class Dispatcher {
         if (lane == null || !running) {
             return;
         }
-        if (lane.hasRoomForFresh() && queued.get() < bounds.maxTotal()
-                && queuedBytes.get() + task.payload().length <= bounds.maxBytes().asLongValue()) {
+        if (lane.hasRoomForFresh() && (lane.startsAtOnce() || hasRoomInTotal(task.payload().length))) {
             enqueue(lane, task);
         } else if (spilled.get() < bounds.maxSpilled()) {
             spilled.incrementAndGet();
             lane.spill(task.id());
-            if (lane.freeForSpilled() > 0) {
-                onRoom.run();
+            if (lane.isDown()) {
+                onRoom.accept(lane.destination().name());
             }
         }
     }
 
-    /** Rows that were claimed for as much room as {@link #freeForClaims} or {@link #freeForSpilled} said there was. */
+    private boolean hasRoomInTotal(int bytes) {
+        return queued.get() < bounds.maxTotal() && queuedBytes.get() + bytes <= bounds.maxBytes().asLongValue();
+    }
+
+    /** A row that was claimed, for room that was reserved before. */
     public void submitClaimed(TaskInHand task) {
         DestinationLane lane = lanes.get(task.destination().name());
-        if (lane == null || !running) {
-            outcomes.handBack(task);
-        } else {
+        if (running) {
             enqueue(lane, task);
+        } else {
+            lane.release(1);
+            outcomes.handBack(task);
         }
     }
 
@@ -97,23 +108,39 @@ public final class Dispatcher {
         wake();
     }
 
-    /** @return how many tasks a scan may claim now, by destination; those without room, or unknown here, are not in it */
-    public Map<String, Integer> freeForClaims() {
-        Map<String, Integer> free = new LinkedHashMap<>();
-        if (outcomes.hasRoom()) {
-            lanes.forEach((name, lane) -> {
-                int slots = lane.freeForClaims();
-                if (slots > 0) {
-                    free.put(name, slots);
-                }
-            });
-        }
-        return free;
+    /**
+     * Takes room for claims, until {@link #submitClaimed} uses it or {@link #releaseClaims} gives it back.
+     *
+     * @return how many tasks of the destination may be claimed, at most {@code max}
+     */
+    public int reserveForClaims(String destination, int max) {
+        DestinationLane lane = lanes.get(destination);
+        return lane == null || !mayClaim() ? 0 : lane.reserveClaims(max);
     }
 
-    /** @return how many destinations this instance knows */
-    public int destinations() {
-        return lanes.size();
+    public void releaseClaims(String destination, int count) {
+        if (count > 0) {
+            lanes.get(destination).release(count);
+        }
+    }
+
+    private boolean mayClaim() {
+        return running && outcomes.hasRoom() && queuedBytes.get() <= bounds.maxBytes().asLongValue();
+    }
+
+    /** @return the destinations that a scan may claim tasks for now, as things stand */
+    public List<String> withRoom() {
+        if (!mayClaim()) {
+            return List.of();
+        }
+        return lanes.values().stream().filter(lane -> lane.freeForClaims() > 0).map(lane -> lane.destination().name()).toList();
+    }
+
+    /** @return the destinations that a scan would not ask for now */
+    public Set<String> withoutRoom() {
+        Set<String> full = new HashSet<>(lanes.keySet());
+        full.removeAll(withRoom());
+        return full;
     }
 
     /** @return the destination, or {@code null} if this instance does not know it */
@@ -123,26 +150,32 @@ public final class Dispatcher {
     }
 
     /**
-     * @return ids of spilled tasks of one destination that has room to read them back, the oldest first; empty: nothing to do
+     * Spilled tasks of a destination that has room to read them back, the destinations in turn. Called by one thread.
+     *
+     * @return ids with their room reserved, or {@code null}: nothing to do
      */
-    public List<Long> takeSpilled() {
-        if (spilled.get() > 0 && outcomes.hasRoom()) {
-            for (DestinationLane lane : lanes.values()) {
-                int room = Math.min(lane.freeForSpilled(), bounds.maxTotal() - queued.get());
-                if (room > 0 && lane.hasSpilled()) {
-                    List<Long> ids = lane.takeSpilled(room);
-                    spilled.addAndGet(-ids.size());
-                    return ids;
-                }
+    public Spilled takeSpilled() {
+        if (spilled.get() == 0 || !mayClaim()) {
+            return null;
+        }
+        for (int i = 0; i < inTurn.size(); i++) {
+            DestinationLane lane = inTurn.get((nextSpilled + i) % inTurn.size());
+            int room = lane.hasSpilled() ? lane.reserveSpilled(Integer.MAX_VALUE) : 0;
+            if (room > 0) {
+                nextSpilled = (nextSpilled + i + 1) % inTurn.size();
+                List<Long> ids = lane.takeSpilled(room);
+                lane.release(room - ids.size());
+                spilled.addAndGet(-ids.size());
+                return new Spilled(lane.destination().name(), ids);
             }
         }
-        return List.of();
+        return null;
     }
 
     private void run() {
         while (running) {
             boolean progress = false;
-            for (DestinationLane lane : lanes.values()) {
+            for (DestinationLane lane : inTurn) {
                 try {
                     progress |= startSome(lane);
                 } catch (Throwable e) {
@@ -150,6 +183,7 @@ public final class Dispatcher {
                 }
             }
             if (!progress) {
+                // first the sign, then the look: who changes something looks for the sign afterwards
                 parked = true;
                 if (running && !canProgress()) {
                     LockSupport.parkNanos(this, IDLE_NANOS);
@@ -200,8 +234,8 @@ public final class Dispatcher {
     }
 
     private void leave(DestinationLane lane, TaskInHand task) {
-        if (lane.left(task)) {
-            onRoom.run();
+        if (lane.left(task) | lane.isDown()) {
+            onRoom.accept(lane.destination().name());
         }
     }
 
@@ -210,6 +244,16 @@ public final class Dispatcher {
         if (parked) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /** @return how many tasks wait in memory or are under way */
+    int waiting() {
+        return queued.get() + inFlight();
+    }
+
+    /** @return how many ids of tasks wait that did not fit */
+    int spilled() {
+        return spilled.get();
     }
 
     public int inFlight() {
@@ -225,7 +269,7 @@ public final class Dispatcher {
         LockSupport.unpark(thread);
         thread.join();
         List<TaskInHand> rest = new ArrayList<>();
-        for (DestinationLane lane : lanes.values()) {
+        for (DestinationLane lane : inTurn) {
             for (TaskInHand task; (task = lane.next()) != null;) {
                 rest.add(task);
             }

@@ -2,7 +2,9 @@ package io.quarkiverse.localtask.runtime.delivery;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -41,30 +43,39 @@ public final class OutcomeWriter {
     private final TaskStore store;
     private final Completion completion;
     private final OutcomeConfig config;
+    private final int places;
     private final Consumer<Object> events;
 
     private final LinkedBlockingQueue<PendingOutcome> inbox = new LinkedBlockingQueue<>();
     private final List<PendingOutcome> locked = new ArrayList<>();
     private final AtomicInteger reserved = new AtomicInteger();
-    private final Set<Long> pendingIds = ConcurrentHashMap.newKeySet();
+    /** How many outcomes wait, by row: a late success can join the failure of its time-out. */
+    private final Map<Long, Integer> pendingIds = new ConcurrentHashMap<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private volatile long stopDeadline;
+    private volatile Runnable onWritten = TaskInHand.NOTHING;
     private volatile Runnable onRoom = TaskInHand.NOTHING;
     private Thread thread;
     private boolean troubled;
     private boolean gaveUp;
 
-    public OutcomeWriter(Database database, TaskStore store, Completion completion, OutcomeConfig config,
+    /** @param attemptsAtMost how many attempts can be under way at the same time; {@code outcome.max-pending} comes on top */
+    public OutcomeWriter(Database database, TaskStore store, Completion completion, OutcomeConfig config, int attemptsAtMost,
             Consumer<Object> events) {
         this.database = database;
         this.store = store;
         this.completion = completion;
         this.config = config;
+        this.places = config.maxPending() + attemptsAtMost;
         this.events = events;
     }
 
-    /** @param onRoom called after places have become free; must not block */
-    public void start(Runnable onRoom) {
+    /**
+     * @param onWritten called after places have become free; must not block
+     * @param onRoom called when there are places again after there were none; must not block
+     */
+    public void start(Runnable onWritten, Runnable onRoom) {
+        this.onWritten = onWritten;
         this.onRoom = onRoom;
         thread = new Thread(this::run, "local-task-outcomes");
         thread.setDaemon(true);
@@ -73,7 +84,7 @@ public final class OutcomeWriter {
 
     /** @return whether an attempt may start: there is a place for its outcome, which is now taken */
     public boolean tryReserve() {
-        for (int taken; (taken = reserved.get()) < config.maxPending();) {
+        for (int taken; (taken = reserved.get()) < places;) {
             if (reserved.compareAndSet(taken, taken + 1)) {
                 return true;
             }
@@ -82,7 +93,7 @@ public final class OutcomeWriter {
     }
 
     public boolean hasRoom() {
-        return reserved.get() < config.maxPending();
+        return reserved.get() < places;
     }
 
     /** Gives a reserved place back unused. */
@@ -117,18 +128,13 @@ public final class OutcomeWriter {
     }
 
     private void enqueue(PendingOutcome outcome) {
-        pendingIds.add(outcome.id());
+        pendingIds.merge(outcome.id(), 1, Integer::sum);
         inbox.add(outcome);
     }
 
     /** @return whether an outcome for this row waits to be written: a scan that sees the row as it was leaves it alone */
     public boolean isPending(long id) {
-        return pendingIds.contains(id);
-    }
-
-    /** @return how many attempts are under way or waiting to be written */
-    public int pending() {
-        return reserved.get();
+        return pendingIds.containsKey(id);
     }
 
     private void run() {
@@ -136,7 +142,7 @@ public final class OutcomeWriter {
             try {
                 List<PendingOutcome> group = nextGroup();
                 if (!group.isEmpty()) {
-                    write(group);
+                    write(onePerRow(group));
                 } else if (isStopping() && locked.isEmpty()) {
                     return;
                 } else if (isOverdue()) {
@@ -205,6 +211,10 @@ public final class OutcomeWriter {
                     return;
                 }
                 troubled(e);
+            } catch (RuntimeException | Error e) {
+                LOG.error("Unexpected error while outcomes are written; they are written one by one", e);
+                writeOneByOne(group);
+                return;
             }
             if (isOverdue()) {
                 giveUp();
@@ -233,20 +243,31 @@ public final class OutcomeWriter {
                 } else {
                     writeWithoutReason(outcome);
                 }
+            } catch (RuntimeException | Error e) {
+                giveUp(outcome, e.getClass().getName());
             }
         }
     }
 
-    private void writeWithoutReason(PendingOutcome outcome) {
+    private void writeWithoutReason(PendingOutcome outcome) throws InterruptedException {
         outcome.dropReason();
         try {
             writeOnce(List.of(outcome));
         } catch (SQLException e) {
-            LOG.errorf("The outcome %s of the %s cannot be written (SQLSTATE %s); it is sent again after its lease",
-                    outcome.status(), outcome, e.getSQLState());
-            finish(outcome);
-            onRoom.run();
+            if (isDataError(e)) {
+                giveUp(outcome, "SQLSTATE " + e.getSQLState());
+            } else {
+                write(List.of(outcome));
+            }
         }
+    }
+
+    private void giveUp(PendingOutcome outcome, String why) {
+        LOG.errorf("The outcome %s of the %s cannot be written (%s); it is sent again after its lease", outcome.status(),
+                outcome,
+                why);
+        finish(outcome);
+        onWritten.run();
     }
 
     private void writeOnce(List<PendingOutcome> group) throws SQLException {
@@ -264,7 +285,23 @@ public final class OutcomeWriter {
         if (!rest.isEmpty()) {
             sortOut(rest);
         }
-        onRoom.run();
+        onWritten.run();
+    }
+
+    /** Of two outcomes of one row the success is the truth; the other one has come to nothing. */
+    private List<PendingOutcome> onePerRow(List<PendingOutcome> outcomes) {
+        Map<Long, PendingOutcome> byId = new LinkedHashMap<>();
+        for (PendingOutcome outcome : outcomes) {
+            PendingOutcome other = byId.get(outcome.id());
+            if (other == null || outcome.outranks(other)) {
+                byId.put(outcome.id(), outcome);
+            }
+        }
+        if (byId.size() == outcomes.size()) {
+            return outcomes;
+        }
+        outcomes.stream().filter(outcome -> byId.get(outcome.id()) != outcome).forEach(this::finish);
+        return List.copyOf(byId.values());
     }
 
     /** Locked by somebody: try again later. Gone, final or fenced off: somebody else has decided, nothing to do. */
@@ -294,8 +331,13 @@ public final class OutcomeWriter {
     }
 
     private void finish(PendingOutcome outcome) {
-        pendingIds.remove(outcome.id());
-        reserved.decrementAndGet();
+        if (!outcome.finish()) {
+            return;
+        }
+        pendingIds.computeIfPresent(outcome.id(), (id, count) -> count == 1 ? null : count - 1);
+        if (reserved.getAndDecrement() == places) {
+            onRoom.run();
+        }
     }
 
     private void announce(PendingOutcome outcome) {
@@ -304,7 +346,11 @@ public final class OutcomeWriter {
         }
         Object event = outcome.event();
         if (event != null) {
-            events.accept(event);
+            try {
+                events.accept(event);
+            } catch (RuntimeException | Error e) {
+                LOG.errorf(e, "The event of the %s was not fired", outcome);
+            }
         }
     }
 
@@ -317,7 +363,7 @@ public final class OutcomeWriter {
         if (!troubled) {
             troubled = true;
             LOG.warnf("Outcomes cannot be written (%s, SQLSTATE %s); they are kept, up to %d, and tried again",
-                    e.getClass().getSimpleName(), e.getSQLState(), config.maxPending());
+                    e.getClass().getSimpleName(), e.getSQLState(), places);
         }
     }
 

@@ -29,6 +29,7 @@ final class PendingOutcome {
     private String reason;
     private int tries;
     private long nextTry;
+    private boolean finished;
 
     private PendingOutcome(long id, String taskId, String name, String destination, int version, int attempts,
             boolean countAttempt, TaskStatus status, Duration wait, long endedAt, String reason) {
@@ -66,10 +67,12 @@ final class PendingOutcome {
         return of(task, TaskStatus.PENDING, Duration.ZERO, null);
     }
 
-    /** The row has used up its attempts without leaving an outcome of the last one. */
+    /** The row has used up its attempts: the last one left no outcome, or fewer are allowed than when it failed. */
     static PendingOutcome buried(Candidate row, Destination destination) {
+        String reason = row.status() == TaskStatus.CLAIMED ? "the last attempt left no outcome"
+                : "retry.max-attempts allows no further attempt";
         return new PendingOutcome(row.id(), row.taskId(), row.name(), destination.name(), row.version(), row.attempts(), false,
-                TaskStatus.DEAD, Duration.ZERO, System.nanoTime(), "the last attempt left no outcome");
+                TaskStatus.DEAD, Duration.ZERO, System.nanoTime(), reason);
     }
 
     private static PendingOutcome of(TaskInHand task, TaskStatus status, Duration wait, String reason) {
@@ -103,6 +106,18 @@ final class PendingOutcome {
             case DEAD -> new TaskDead(taskId, name, destination, attempts, reason);
             default -> null;
         };
+    }
+
+    /** Of two outcomes of one row: the success, else that of the later claim. */
+    boolean outranks(PendingOutcome other) {
+        return other.status != TaskStatus.SUCCEEDED && (status == TaskStatus.SUCCEEDED || version > other.version);
+    }
+
+    /** @return whether this is the first time */
+    boolean finish() {
+        boolean first = !finished;
+        finished = true;
+        return first;
     }
 
     /** The database refuses the text: the outcome matters more than its reason. */

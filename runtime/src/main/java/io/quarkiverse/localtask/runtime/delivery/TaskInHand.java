@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
+import java.time.Duration;
 import java.util.Map;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
@@ -33,6 +34,17 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
 
     static final Runnable NOTHING = () -> {
     };
+    private static final Duration LONGEST_MARGIN = Duration.ofSeconds(2);
+
+    /**
+     * When an attempt on a row must have ended: before its lease does, with some time to write the outcome.
+     *
+     * @param start {@link System#nanoTime()} before the statement that gave the lease was sent
+     */
+    public static long deadline(long start, Duration lease, Duration timeout) {
+        Duration margin = lease.minus(timeout).dividedBy(4);
+        return start + lease.minus(margin.compareTo(LONGEST_MARGIN) < 0 ? margin : LONGEST_MARGIN).toNanos();
+    }
 
     /** A row that was just inserted. */
     public static TaskInHand fresh(long id, String taskId, String name, Destination destination, byte[] payload,
@@ -58,7 +70,7 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
                 row.attempts(), row.version(), true, 0, whenDone);
     }
 
-    /** @return whether an attempt that starts now would end before the lease does */
+    /** @return whether an attempt that starts now would end in time */
     boolean canFinishFrom(long now) {
         return deadline - now > destination.timeout().toNanos();
     }

@@ -21,6 +21,7 @@ public final class Database {
 
     private final DataSource dataSource;
     private final Semaphore permits;
+    private final Semaphore inTurn;
     private final int timeoutMillis;
 
     /* The same for every connection of a pool. Asking costs a round trip (PostgreSQL), so the first connection is asked. */
@@ -36,7 +37,22 @@ public final class Database {
         }
         this.dataSource = dataSource;
         this.permits = new Semaphore(permits, true);
+        this.inTurn = new Semaphore(permits, true);
         this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeout.plusNanos(999_999).toMillis());
+    }
+
+    /**
+     * The same for work of which many may want a connection at the same time. They line up before the others' queue, so that
+     * who
+     * writes outcomes does not stand behind all of them.
+     */
+    public <T> T inTurn(SqlFunction<Connection, T> work) throws SQLException {
+        acquire(inTurn);
+        try {
+            return background(work);
+        } finally {
+            inTurn.release();
+        }
     }
 
     /**
@@ -46,17 +62,21 @@ public final class Database {
      * @throws SQLException as thrown by the work
      */
     public <T> T background(SqlFunction<Connection, T> work) throws SQLException {
+        acquire(permits);
+        try (Connection connection = connect()) {
+            return run(connection, work);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private static void acquire(Semaphore permits) throws SQLException {
         try {
             permits.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SQLTransientConnectionException("Interrupted while waiting for a database connection",
                     CONNECTION_FAILURE, e);
-        }
-        try (Connection connection = connect()) {
-            return run(connection, work);
-        } finally {
-            permits.release();
         }
     }
 

@@ -34,16 +34,4 @@ public final class ErrorText {
         }
         return clean.toString();
     }
-
-    /** @return type and message of an error, cleaned; the type alone if its message cannot be had */
-    public static String of(Throwable error) {
-        Class<?> errorClass = error.getClass();
-        String type = errorClass.isAnonymousClass() ? errorClass.getName() : errorClass.getSimpleName();
-        try {
-            String message = error.getMessage();
-            return clean(message == null ? type : type + ": " + message);
-        } catch (RuntimeException brokenMessage) {
-            return clean(type);
-        }
-    }
 }

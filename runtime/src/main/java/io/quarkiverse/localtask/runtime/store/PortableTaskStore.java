@@ -131,12 +131,14 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     @Override
     public List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException {
         List<Candidate> found = new ArrayList<>();
+        int most = limit + houses.length;
         try (PreparedStatement statement = connection.prepareStatement(sql(FRESH))) {
-            for (int i = 0; i < houses.length && found.size() < limit; i++) {
+            for (int i = 0; i < houses.length && found.size() < most; i++) {
                 statement.setInt(1, houses[i]);
                 statement.setLong(2, afterIds[i]);
-                statement.setInt(3, limit - found.size());
-                found.addAll(candidates(statement));
+                statement.setInt(3, Math.min(limit, most - found.size()));
+                List<Candidate> rows = candidates(statement);
+                found.addAll(rows.isEmpty() || rows.get(0).due() ? rows : rows.subList(0, 1));
             }
         }
         return found;
@@ -250,22 +252,25 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public void moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException {
+    public Set<Long> moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException {
         if (candidates.isEmpty()) {
-            return;
+            return Set.of();
         }
         Map<Long, Candidate> byId = byId(candidates, Candidate::id);
-        inTransaction(connection, transaction -> {
+        return inTransaction(connection, transaction -> {
+            Set<Long> moved = new HashSet<>();
             try (PreparedStatement statement = transaction.prepareStatement(sql(MOVE_TO_RETRY_LANE))) {
                 for (LockedRow row : lockOpen(transaction, byId.keySet())) {
-                    if (row.status() == TaskStatus.PENDING
-                            && row.task().version() == byId.get(row.task().id()).version()) {
-                        statement.setLong(1, row.task().id());
+                    long id = row.task().id();
+                    if (row.status() == TaskStatus.PENDING && row.task().version() == byId.get(id).version()) {
+                        statement.setLong(1, id);
                         statement.addBatch();
+                        moved.add(id);
                     }
                 }
-                return statement.executeBatch();
+                statement.executeBatch();
             }
+            return moved;
         });
     }
 

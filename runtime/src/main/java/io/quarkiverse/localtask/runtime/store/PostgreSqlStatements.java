@@ -42,19 +42,27 @@ final class PostgreSqlStatements {
             """;
 
     /*
-     * One short range of the fresh index per house, from behind its cursor. Due or not: a condition on the due time would make
-     * one statement wade through all rows that are not due yet. For the order see RETRIES.
+     * One short range of the fresh index per house, from behind its cursor; one row of it where the first is not due. No
+     * condition
+     * on the due time inside: it would make one statement wade through all rows that are not due yet. For the order see
+     * RETRIES.
      */
     static final String FRESH = """
             SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.house_number, c.status, c.attempts,
                    c.next_attempt_time <= ${now} AS due
             FROM unnest(?::int[], ?::bigint[]) WITH ORDINALITY AS h (house, after_id, position)
             CROSS JOIN LATERAL (
-                SELECT t.*
+                SELECT t.id, t.next_attempt_time <= ${now} AS due
                 FROM ${table} t
                 WHERE t.status = 0 AND t.house_number = h.house AND t.id > h.after_id
                 ORDER BY t.id
-                LIMIT ${limit}) c
+                LIMIT 1) head
+            CROSS JOIN LATERAL (
+                SELECT t.*
+                FROM ${table} t
+                WHERE t.status = 0 AND t.house_number = h.house AND t.id >= head.id
+                ORDER BY t.id
+                LIMIT (CASE WHEN head.due THEN ?::bigint ELSE 1 END)) c
             LIMIT ?
             """;
 
@@ -173,6 +181,7 @@ final class PostgreSqlStatements {
             UPDATE ${table}
             SET status = 3, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
             WHERE id = ANY (ARRAY(SELECT id FROM picked))
+            RETURNING id
             """;
 
     /* A success does not look at the version: a late one finishes a row that somebody else has claimed meanwhile. */

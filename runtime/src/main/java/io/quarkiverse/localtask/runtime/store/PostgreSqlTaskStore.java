@@ -116,7 +116,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
             statement.setArray(1, houses(connection, houses));
             statement.setArray(2, connection.createArrayOf("int8", LongStream.of(afterIds).boxed().toArray()));
             statement.setInt(3, limit);
-            statement.setInt(4, limit);
+            statement.setInt(4, limit + houses.length);
             return candidates(statement);
         }
     }
@@ -196,13 +196,13 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public void moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException {
+    public Set<Long> moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException {
         if (candidates.isEmpty()) {
-            return;
+            return Set.of();
         }
         try (PreparedStatement statement = connection.prepareStatement(moveToRetryLane)) {
             new ArrayRows<>(statement, candidates).longs(Candidate::id).ints(Candidate::version);
-            statement.executeUpdate();
+            return ids(statement);
         }
     }
 

@@ -46,11 +46,12 @@ public interface TaskStore {
     boolean cancel(Connection connection, String taskId) throws SQLException;
 
     /**
-     * Fresh lane: the next PENDING rows, due or not, house by house in the given order, and within a house in id order from
-     * behind
-     * {@code afterIds[i]}. Visits at most {@code limit} rows in all, so that houses behind the last one in the result were not
-     * looked
-     * at when it is full.
+     * Fresh lane: the next PENDING rows, house by house in the given order, and within a house in id order from behind
+     * {@code afterIds[i]}: up to {@code limit} of each house, or only the first one where that is not due, since rows of a
+     * house are
+     * born with the same grace and so become due nearly in the order of their ids. At most {@code limit} rows and one per house
+     * in
+     * all, so that houses behind the last one in the result were not looked at when there are that many.
      */
     List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException;
 
@@ -82,8 +83,12 @@ public interface TaskStore {
     /** The same for PENDING rows of version 0 by id, due or not: what their owner has spilled. */
     List<ClaimedTask> claimSpilled(Connection connection, Collection<Long> ids, Duration lease) throws SQLException;
 
-    /** Moves PENDING rows that nobody can send now to the retry lane: FAILED, due now, version + 1, no attempt counted. */
-    void moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException;
+    /**
+     * Moves PENDING rows that nobody can send now to the retry lane: FAILED, due now, version + 1, no attempt counted.
+     *
+     * @return ids of the rows that were moved; the others are locked or have changed
+     */
+    Set<Long> moveToRetryLane(Connection connection, List<Candidate> candidates) throws SQLException;
 
     /**
      * Writes outcomes: SUCCEEDED to rows that are not terminal (or deletes them); FAILED and DEAD, version + 1, only where

@@ -54,7 +54,7 @@ class WrongSettingsAreNamedAllAtOnceTest {
             "shards.default.fixed-delay=500ms", "shards.default.fixed-delay=-5s", "shards.default.cron=every day",
             "shards.default.limit=0", "shards.default.limit=10001", "shards.hot.limit=5", "table-name=1a", "table-name=a.b.c",
             "table-name=a-b", "table-name=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "destinations.erp.concurrency=0",
-            "destinations.erp.timeout=0s", "destinations.erp.timeout=40s", "destinations.erp.connect-timeout=11s",
+            "destinations.erp.timeout=0s", "destinations.erp.timeout=40s",
             "destinations.erp.connect-timeout=0s", "destinations.erp.retry.multiplier=0",
             "destinations.erp.retry.initial-delay=2h", "destinations.crm.timeout=5s" })
     void aWrongValueNamesItsProperty(String line) {

@@ -24,15 +24,7 @@ class ErrorTextFitsTheColumnTest {
     }
 
     @Test
-    void survivesMissingAndBrokenMessages() {
+    void survivesAMissingMessage() {
         assertThat(ErrorText.clean(null)).isNull();
-        assertThat(ErrorText.of(new IllegalStateException())).isEqualTo("IllegalStateException");
-        assertThat(ErrorText.of(new IllegalStateException("no"))).isEqualTo("IllegalStateException: no");
-        assertThat(ErrorText.of(new RuntimeException() {
-            @Override
-            public String getMessage() {
-                throw new UnsupportedOperationException();
-            }
-        })).contains("ErrorTextFitsTheColumnTest");
     }
 }

@@ -49,7 +49,7 @@ class PostgreSqlNeverScansTheTableTest {
         rows(100_000, 2, "- interval '1' day");
         rows(100_000, 5, "+ interval '1' day");
         rows(10_000, 3, "- interval '1' hour");
-        rows(10_000, 0, "+ interval '1' minute");
+        rows(10_000, 0, "- interval '1' minute");
         rows(100, 1, "- interval '1' hour");
         try (Statement statement = connection.createStatement()) {
             statement.execute("VACUUM ANALYZE " + StoreTest.TABLE);

@@ -18,6 +18,9 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
         List<NewTask> tasks = IntStream.range(0, 12).mapToObj(i -> task("t" + i, "partner", i % 3)).toList();
         long[] ids = store.insert(connection, tasks, GRACE);
         execute("UPDATE " + TABLE + " SET status = 3 WHERE task_id = 't4'");
+        assertThat(store.fresh(connection, new int[] { 1 }, new long[] { 0 }, 2)).as("young: the first one only")
+                .extracting(Candidate::id, Candidate::due).containsExactly(org.assertj.core.groups.Tuple.tuple(ids[1], false));
+        execute("UPDATE " + TABLE + " SET next_attempt_time = create_time");
         assertThat(store.fresh(connection, new int[] { 1 }, new long[] { 0 }, 2)).extracting(Candidate::id)
                 .containsExactly(ids[1], ids[7]);
         assertThat(store.fresh(connection, new int[] { 1 }, new long[] { ids[7] }, 10)).extracting(Candidate::id)

@@ -1,0 +1,31 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the documentation tells people to run in production is what {@code create} runs. */
+class DocumentedSchemaTest {
+
+    private static final Path EXAMPLES = Path.of("..", "docs", "modules", "ROOT", "examples");
+
+    @ParameterizedTest
+    @ValueSource(strings = { "postgresql", "h2" })
+    void documentedScriptIsTheOneThatShips(String dbKind) throws IOException {
+        String text = DdlScript.of(dbKind, TableNames.of("local_task_message")).text();
+        // the first paragraph explains the placeholders
+        String expected = text.substring(text.indexOf("\n\n") + 2);
+        Path file = Path.of("target", "documented-schema", dbKind + ".sql");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, expected);
+
+        assertThat(EXAMPLES.resolve(file.getFileName()))
+                .as("after a change of the DDL: cp runtime/target/documented-schema/*.sql docs/modules/ROOT/examples/")
+                .hasContent(expected);
+    }
+}
