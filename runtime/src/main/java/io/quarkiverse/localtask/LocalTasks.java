@@ -13,7 +13,9 @@ public interface LocalTasks {
      * Writes the message as a row on the caller's own connection, in the caller's JTA transaction. It is sent after the commit,
      * never after a rollback. The caller never waits for the destination.
      * <p>
-     * A message whose id is already in the table (committed) is not sent again; the receipt says so. A concurrent transaction
+     * A message whose id is already in the table (committed, or written earlier in this transaction) is not sent again; the
+     * receipt
+     * says so. A concurrent transaction
      * that has just written the same id is waited for: if it rolls back, this message goes in.
      *
      * @param message what to send, and where
@@ -48,7 +50,7 @@ public interface LocalTasks {
      * runs in its own.
      *
      * @param taskId a task's id
-     * @return {@code false} if there is no such task, it is delivered, or somebody holds a lease on it
+     * @return {@code false} if there is no such task, or it is PENDING, CLAIMED, SCHEDULED or SUCCEEDED
      */
     boolean redeliver(String taskId);
 

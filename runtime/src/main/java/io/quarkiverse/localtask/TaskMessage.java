@@ -33,7 +33,7 @@ public final class TaskMessage {
     /** Framing is the client's (RFC 9110, 9112); these are refused where they are given. */
     private static final Set<String> FRAMING_HEADERS = Set.of("content-length", "transfer-encoding", "connection", "host",
             "expect",
-            "upgrade", "te", "trailer", "keep-alive", "proxy-connection");
+            "upgrade", "te", "trailer", "keep-alive", "proxy-connection", "http2-settings");
     /** A secret must not stand in a row. */
     private static final Set<String> SECRET_HEADERS = Set.of("authorization", "proxy-authorization", "cookie");
 
@@ -235,10 +235,17 @@ public final class TaskMessage {
             if (lower.equals("idempotency-key")) {
                 throw new IllegalArgumentException("header 'Idempotency-Key' is the task id: give it by id(...)");
             }
+            if (lower.equals("local-task-attempt")) {
+                throw new IllegalArgumentException("header 'Local-Task-Attempt' is set by the extension: leave it out");
+            }
             Objects.requireNonNull(value, "value of header '" + token + "'");
             if (value.length() > MAX_HEADER_VALUE_LENGTH) {
                 throw new IllegalArgumentException("value of header '" + token + "' has " + value.length()
                         + " characters: at most " + MAX_HEADER_VALUE_LENGTH + " are allowed");
+            }
+            if (!value.equals(value.strip())) {
+                throw new IllegalArgumentException(
+                        "value of header '" + token + "' begins or ends with a space (RFC 9110, 5.5): strip it");
             }
             headers.keySet().removeIf(token::equalsIgnoreCase);
             headers.put(token, headerValue("value of header '" + token + "'", value));

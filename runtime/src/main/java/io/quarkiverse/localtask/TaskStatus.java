@@ -9,7 +9,7 @@ public enum TaskStatus {
     CLAIMED(1),
     /** Delivered. Final. */
     SUCCEEDED(2),
-    /** The last attempt failed; it will be tried again. */
+    /** Waits for its next attempt: the last one failed, or it was redelivered, handed back unsent, or found no room. */
     FAILED(3),
     /** Given up: attempts used up, or refused for good. Final, except for {@link LocalTasks#redeliver}. */
     DEAD(4),

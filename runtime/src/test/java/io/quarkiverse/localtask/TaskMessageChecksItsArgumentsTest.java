@@ -41,6 +41,8 @@ class TaskMessageChecksItsArgumentsTest {
         }
         refused(() -> builder.header("Content-Type", "x"), "contentType(...)");
         refused(() -> builder.header("Idempotency-Key", "x"), "id(...)");
+        refused(() -> builder.header("Local-Task-Attempt", "x"), "set by the extension");
+        refused(() -> builder.header("X", " x"), "space", "strip");
     }
 
     @Test

@@ -58,7 +58,7 @@ public class LocalTaskEngine implements ShardTicks {
 
     /** Before the application's own observers, which may write tasks. */
     void start(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) StartupEvent event) {
-        table.validateAtStart();
+        table.prepareAtStart();
         LocalTaskRuntimeConfig run = settings.run();
         if (!run.active()) {
             LOG.info("This instance writes tasks but sends none: quarkus.local-task.active=false");

@@ -76,7 +76,7 @@ class TaskTable {
     }
 
     /** @throws io.quarkiverse.localtask.runtime.store.SchemaException if the table is not what it must be */
-    void validateAtStart() {
+    void prepareAtStart() {
         prepare();
     }
 

@@ -35,7 +35,7 @@ final class Purge extends Worker {
 
     @Override
     Work work() throws SQLException {
-        if (!readiness.isReady()) {
+        if (!readiness.ensureReady()) {
             return Work.NONE;
         }
         long end = System.nanoTime() + BUDGET_NANOS;

@@ -4,6 +4,6 @@ package io.quarkiverse.localtask.runtime.compensation;
 @FunctionalInterface
 public interface Readiness {
 
-    /** @return {@code false}: not yet; asked again before the next scan */
-    boolean isReady();
+    /** Looks whether that is not known yet. @return {@code false}: not yet; asked again before the next scan */
+    boolean ensureReady();
 }

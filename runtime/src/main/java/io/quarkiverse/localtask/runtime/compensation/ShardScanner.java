@@ -58,7 +58,7 @@ final class ShardScanner extends Worker {
         }
         ticked = false;
         roomMade = false;
-        if (!readiness.isReady()) {
+        if (!readiness.ensureReady()) {
             return Work.NONE;
         }
         // known before the look, so that room made meanwhile is not missed; and after it, for what filled up meanwhile

@@ -8,7 +8,8 @@ import io.quarkus.arc.ArcContainer;
 import io.quarkus.scheduler.ScheduledExecution;
 
 /**
- * What the scheduler calls. The build puts two schedules per shard on {@link #tick}; their identity says which shard is meant.
+ * What the scheduler calls. The build ({@code ShardsProcessor}) puts two schedules per shard on {@link #tick}; their identity
+ * says which shard is meant.
  * A job store remembers class, method and identity, so they are the same in every build.
  */
 @Singleton

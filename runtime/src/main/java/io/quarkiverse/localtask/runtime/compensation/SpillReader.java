@@ -26,7 +26,7 @@ final class SpillReader extends Worker {
     @Override
     Work work() throws SQLException {
         // also the one that finds a late database where no shard scans
-        if (!readiness.isReady()) {
+        if (!readiness.ensureReady()) {
             return Work.NONE;
         }
         Spilled spilled = dispatcher.takeSpilled();

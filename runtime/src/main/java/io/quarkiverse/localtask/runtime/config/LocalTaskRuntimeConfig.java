@@ -19,9 +19,8 @@ import io.smallrye.config.WithDefaults;
 public interface LocalTaskRuntimeConfig {
 
     /**
-     * Whether this instance sends and scans. If {@code false}, it writes rows and leaves their delivery to other instances on
-     * the
-     * same table.
+     * Whether this instance sends and scans. If {@code false}, it writes rows and leaves their delivery, and the deletion of
+     * finished ones, to other instances on the same table.
      */
     @WithDefault("true")
     boolean active();
@@ -51,11 +50,10 @@ public interface LocalTaskRuntimeConfig {
 
     /**
      * How long a new row belongs to the instance that wrote it, from the INSERT. Within it the task is sent at once; after it a
-     * scan of any instance may take it. It must be longer than every destination's {@code timeout}. Recovery after a crash
-     * takes
-     * at most grace + {@code compensation.lap-interval} + one tick. A business transaction that stays open longer leaves its
-     * task
-     * to the scan.
+     * scan of any instance may take it. It must be longer than every destination's {@code timeout}. After a crash, rows that
+     * were
+     * never claimed are found after at most grace + {@code compensation.lap-interval} + one tick; claimed ones after
+     * {@code lease}, one at a time. A business transaction that stays open longer leaves its task to the scan.
      */
     @WithDefault("30s")
     Duration grace();
@@ -82,9 +80,8 @@ public interface LocalTaskRuntimeConfig {
     MemorySize maxPayloadSize();
 
     /**
-     * How long a shutdown waits for attempts that are under way and for their outcomes to be written. What is not finished by
-     * then
-     * is found by a scan after its lease.
+     * How long a shutdown takes at most. Attempts that are under way get nine tenths of it, the rest is for writing their
+     * outcomes. What is not finished by then is found by a scan after its lease.
      */
     @WithDefault("10s")
     Duration shutdownTimeout();
@@ -133,9 +130,9 @@ public interface LocalTaskRuntimeConfig {
     interface CompensationConfig {
 
         /**
-         * Whether this instance scans. If {@code false}, it sends its own tasks once, after the commit, and leaves every retry
-         * to
-         * other instances.
+         * Whether this instance scans and deletes finished rows. If {@code false}, it sends its own tasks once, after the
+         * commit,
+         * and leaves every retry to other instances.
          */
         @WithDefault("true")
         boolean enabled();
@@ -158,9 +155,11 @@ public interface LocalTaskRuntimeConfig {
     interface RetryConfig {
 
         /**
-         * How many attempts a task gets before it is dead; 0: for ever. A crash can add one.
+         * How many attempts a task gets before it is dead; 0: for ever. A crash can add one. With the other defaults 100
+         * attempts
+         * last about four days.
          */
-        @WithDefault("25")
+        @WithDefault("100")
         int maxAttempts();
 
         /**
@@ -176,7 +175,7 @@ public interface LocalTaskRuntimeConfig {
         double multiplier();
 
         /**
-         * The longest wait. A {@code Retry-After} of the receiver is clamped to it, too.
+         * The longest wait, jitter included. A {@code Retry-After} of the receiver is clamped to it, too.
          */
         @WithDefault("1h")
         Duration maxDelay();
@@ -233,8 +232,8 @@ public interface LocalTaskRuntimeConfig {
         Duration maxWait();
 
         /**
-         * How many attempts may be under way or waiting to be written at the same time. When the database cannot be reached,
-         * outcomes are kept up to this number and sending pauses.
+         * How many outcomes may wait to be written, on top of one for every attempt that can be under way (the sum of all
+         * {@code concurrency}). When the database cannot be reached, outcomes are kept up to this number and sending pauses.
          */
         @WithDefault("10000")
         int maxPending();
@@ -251,13 +250,15 @@ public interface LocalTaskRuntimeConfig {
         int maxPerDestination();
 
         /**
-         * How many tasks wait in memory in total at most.
+         * How many tasks wait in memory in total at most, besides {@code concurrency} tasks per destination and what scans have
+         * claimed.
          */
         @WithDefault("10000")
         int maxTotal();
 
         /**
-         * How many bytes of payload wait in memory in total at most.
+         * How many bytes of payload wait in memory in total at most, besides {@code concurrency} tasks per destination and what
+         * scans have claimed.
          */
         @WithDefault("32M")
         MemorySize maxBytes();
@@ -333,7 +334,8 @@ public interface LocalTaskRuntimeConfig {
         int limit();
 
         /**
-         * Whether this instance runs the shard. Its house numbers are then scanned by other instances, or by nobody.
+         * Whether this instance runs the shard. If {@code false}, its house numbers are scanned by other instances, or by
+         * nobody.
          */
         @WithDefault("true")
         boolean enabled();

@@ -9,7 +9,7 @@ import java.util.function.DoubleSupplier;
  * @param maxAttempts attempts before the task is dead; 0: for ever
  * @param initialDelay wait after the first failure
  * @param multiplier growth per failure, at least 1
- * @param maxDelay longest wait
+ * @param maxDelay longest wait, jitter included
  * @param jitter random share of the wait, 0 to 1
  */
 public record RetryPolicy(int maxAttempts, Duration initialDelay, double multiplier, Duration maxDelay, double jitter) {
@@ -28,7 +28,7 @@ public record RetryPolicy(int maxAttempts, Duration initialDelay, double multipl
         double grown = initialDelay.toNanos() * Math.pow(multiplier, Math.max(0, attempts - 1));
         double capped = Math.min(grown, maxDelay.toNanos());
         double spread = 1 + jitter * (2 * random.getAsDouble() - 1);
-        return Duration.ofNanos((long) (capped * spread));
+        return Duration.ofNanos((long) Math.min(capped * spread, maxDelay.toNanos()));
     }
 
     /**

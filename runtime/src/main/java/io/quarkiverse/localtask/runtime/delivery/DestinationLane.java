@@ -135,7 +135,7 @@ final class DestinationLane {
     }
 
     /** @return whether the next spilled tasks should be read back now, while a round is still under way */
-    boolean isDown() {
+    boolean mayReadSpilled() {
         return !spilled.isEmpty() && load.get() <= destination.concurrency();
     }
 

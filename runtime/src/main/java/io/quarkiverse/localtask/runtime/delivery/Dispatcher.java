@@ -80,7 +80,7 @@ public final class Dispatcher {
         } else if (spilled.get() < bounds.maxSpilled()) {
             spilled.incrementAndGet();
             lane.spill(task.id());
-            if (lane.isDown()) {
+            if (lane.mayReadSpilled()) {
                 onRoom.accept(lane.destination().name());
             }
         }
@@ -234,7 +234,7 @@ public final class Dispatcher {
     }
 
     private void leave(DestinationLane lane, TaskInHand task) {
-        if (lane.left(task) | lane.isDown()) {
+        if (lane.left(task) | lane.mayReadSpilled()) {
             onRoom.accept(lane.destination().name());
         }
     }
