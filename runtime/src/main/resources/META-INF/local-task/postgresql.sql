@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS ${table} (
     CONSTRAINT ${name}_task_id_uk UNIQUE (task_id)
 ) WITH (
     -- Every task is updated once or more. With room for the new version on the row's own page the WAL holds only what changed:
-    -- 1,317 B a task instead of 1,996 (20,000 tasks, 512 B of payload, full-page images included).
+    -- 1,317 B a task instead of 1,996 (one run of 20,000 tasks, full-page images included).
     -- The price is space, of rows that retention deletes and whose room is used again: 1,638 B of heap a marked row instead of
     -- 1,489 while vacuum has not run, since the second version needs room somewhere in any case; at most twice as much after it.
     fillfactor = 50,

@@ -49,8 +49,8 @@ class TaskThatEndsTheProcessIT extends CrashTestBase {
         await("the neighbours are written back").atMost(RECOVERY).untilAsserted(() -> assertThat(database.tasks().values())
                 .filteredOn(row -> !row.taskId().equals(POISON)).hasSize(20)
                 .allSatisfy(row -> assertThat(row.status()).isEqualTo(Row.SUCCEEDED)));
-        // An attempt is counted before it is made. The process has ended four times; only once the neighbours were claimed together
-        // with the poison, which nobody suspected yet. Ever after it was sent alone.
+        // An attempt is counted before it is made: one that the process's end cuts off in between is counted and was not made. One such
+        // was seen for each neighbour, presumably when they were claimed together with the poison, which nobody suspected yet.
         Map<String, Row> tasks = database.tasks();
         assertThat(confirmed).allSatisfy(order -> {
             String taskId = Invariants.taskId(order);
