@@ -1,10 +1,12 @@
 package io.quarkiverse.localtask;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -12,10 +14,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * One message to deliver: what the caller hands over. Immutable; built by {@link #to(String)}.
+ * One message to deliver: what the caller hands over. Immutable; built by {@link #to(String)} for a destination of the
+ * configuration, and by {@link #http(URI)} or {@link #mq(String)} for a target that is known only at run time.
  *
  * <pre>{@code
  * TaskMessage.to("erp").id("order:" + order.id()).payload(order).build()
+ * TaskMessage.http(subscriber.callback()).payload(event).build()
+ * TaskMessage.mq("orders").routingKey("order.created").payload(order).build()
  * }</pre>
  *
  * What needs no configuration is checked by the builder, which throws an {@link IllegalArgumentException} that names the
@@ -37,7 +42,18 @@ public final class TaskMessage {
     /** A secret must not stand in a row. */
     private static final Set<String> SECRET_HEADERS = Set.of("authorization", "proxy-authorization", "cookie");
 
+    /** The longest URL of an ad hoc message, in characters. */
+    public static final int MAX_URL_LENGTH = 2048;
+    /** The longest routing key, in bytes of UTF-8 (AMQP 0-9-1, 4.2.5.3: a short string). */
+    public static final int MAX_ROUTING_KEY_BYTES = 255;
+
+    private static final List<String> METHODS = List.of("POST", "PUT", "PATCH", "DELETE", "GET");
+
     private final String destination;
+    private final URI uri;
+    private final String method;
+    private final String messagingChannel;
+    private final String routingKey;
     private final String id;
     private final String name;
     private final Object payload;
@@ -49,6 +65,10 @@ public final class TaskMessage {
 
     private TaskMessage(Builder builder) {
         destination = builder.destination;
+        uri = builder.uri;
+        method = builder.method;
+        messagingChannel = builder.messagingChannel;
+        routingKey = builder.routingKey;
         id = builder.id;
         name = builder.name;
         payload = builder.payload;
@@ -64,12 +84,56 @@ public final class TaskMessage {
      * @return a builder
      */
     public static Builder to(String destination) {
-        return new Builder(destination);
+        return new Builder(text("destination", destination, MAX_ID_LENGTH), null, null);
     }
 
-    /** @return the destination's name */
+    /**
+     * A message to a URL that no configuration names, for example a subscriber's callback. It is sent with the settings
+     * {@code quarkus.local-task.ad-hoc.*}. Where it may lead is restricted in production: {@code quarkus.local-task.http.*}.
+     * The URL is stored in the row; one that holds a secret belongs into the configuration.
+     *
+     * @param target an absolute http or https URL without user-info and fragment, at most {@value #MAX_URL_LENGTH} characters;
+     *        path and query are sent as they are
+     * @return a builder
+     */
+    public static Builder http(URI target) {
+        return new Builder(null, target(target), null);
+    }
+
+    /**
+     * A message to a messaging channel that the build knows: one of a destination with the channel {@code mq}, or of
+     * {@code quarkus.local-task.mq.channels}. It is sent with the settings {@code quarkus.local-task.ad-hoc.*}.
+     *
+     * @param messagingChannel the name of the outgoing channel of reactive messaging
+     * @return a builder
+     */
+    public static Builder mq(String messagingChannel) {
+        return new Builder(null, null, text("messagingChannel", messagingChannel, MAX_NAME_LENGTH));
+    }
+
+    /** @return the destination's name; {@code null} for an ad hoc message */
     public String destination() {
         return destination;
+    }
+
+    /** @return the URL of an ad hoc message over HTTP, or {@code null} */
+    public URI uri() {
+        return uri;
+    }
+
+    /** @return the HTTP method of an ad hoc message over HTTP, else {@code null} */
+    public String method() {
+        return method;
+    }
+
+    /** @return the messaging channel of an ad hoc message to a broker, or {@code null} */
+    public String messagingChannel() {
+        return messagingChannel;
+    }
+
+    /** @return the message's own routing key, or {@code null}: the destination's is used */
+    public String routingKey() {
+        return routingKey;
     }
 
     /** @return the caller's task id, or {@code null}: one is made at {@code accept} */
@@ -112,16 +176,64 @@ public final class TaskMessage {
         return notBefore;
     }
 
-    /** @return id, name and destination; never the payload or a header */
+    /** @return id, name and destination; never the payload, a header or a URL */
     @Override
     public String toString() {
-        return "TaskMessage[id=" + id + ", name=" + name + ", destination=" + destination + "]";
+        String to = destination != null ? "destination=" + destination
+                : uri != null ? "ad hoc http" : "messagingChannel=" + messagingChannel;
+        return "TaskMessage[id=" + id + ", name=" + name + ", " + to + "]";
+    }
+
+    private static URI target(URI target) {
+        Objects.requireNonNull(target, "target");
+        String scheme = target.getScheme();
+        if (scheme == null || !scheme.equalsIgnoreCase("http") && !scheme.equalsIgnoreCase("https")) {
+            throw new IllegalArgumentException("target is not an absolute http or https URL");
+        }
+        if (target.getRawUserInfo() != null || target.getRawAuthority() != null && target.getRawAuthority().contains("@")) {
+            throw new IllegalArgumentException("target holds user-info, which would put a secret into the task table: name the"
+                    + " partner in the configuration and set quarkus.local-task.destinations.<name>.headers.Authorization=${...}");
+        }
+        if (target.getHost() == null) {
+            throw new IllegalArgumentException("target has no host, or one that is not a host name (RFC 3986, 3.2.2)");
+        }
+        if (target.getRawFragment() != null) {
+            throw new IllegalArgumentException("target holds a fragment, which is never sent: remove it (RFC 9110, 4.2.5)");
+        }
+        int length = target.toString().length();
+        if (length > MAX_URL_LENGTH) {
+            throw new IllegalArgumentException(
+                    "target has " + length + " characters: at most " + MAX_URL_LENGTH + " are allowed");
+        }
+        return target;
+    }
+
+    private static String text(String argument, String value, int max) {
+        Objects.requireNonNull(value, argument);
+        if (value.isBlank()) {
+            throw new IllegalArgumentException(argument + " is blank");
+        }
+        if (value.length() > max) {
+            throw new IllegalArgumentException(
+                    argument + " has " + value.length() + " characters: at most " + max + " are allowed");
+        }
+        for (int i = 0; i < value.length(); i++) {
+            if (Character.isISOControl(value.charAt(i))) {
+                throw new IllegalArgumentException(argument + " holds a control character at index " + i);
+            }
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+            throw new IllegalArgumentException(argument + " holds a lone surrogate, which has no UTF-8 form");
+        }
+        return value;
     }
 
     /** Builds a {@link TaskMessage}. Not thread-safe. */
     public static final class Builder {
 
         private final String destination;
+        private final URI uri;
+        private final String messagingChannel;
         private final Map<String, String> headers = new LinkedHashMap<>();
         private String id;
         private String name;
@@ -130,9 +242,54 @@ public final class TaskMessage {
         private int houseNumber = -1;
         private Duration delay;
         private Instant notBefore;
+        private String method;
+        private String routingKey;
 
-        private Builder(String destination) {
-            this.destination = text("destination", destination, MAX_ID_LENGTH);
+        private Builder(String destination, URI uri, String messagingChannel) {
+            this.destination = destination;
+            this.uri = uri;
+            this.messagingChannel = messagingChannel;
+            this.method = uri == null ? null : "POST";
+        }
+
+        /**
+         * @param method the HTTP method of an ad hoc message: POST (if not given), PUT, PATCH, DELETE or GET. That of a named
+         *        destination is configured.
+         * @return this
+         */
+        public Builder method(String method) {
+            if (uri == null) {
+                throw new IllegalArgumentException("method is for messages built by http(URI); that of a named destination is"
+                        + " quarkus.local-task.destinations.<name>.method");
+            }
+            String upper = text("method", method, 16).toUpperCase(Locale.ROOT);
+            if (!METHODS.contains(upper)) {
+                throw new IllegalArgumentException("method '" + method + "' is not one of " + METHODS);
+            }
+            this.method = upper;
+            return this;
+        }
+
+        /**
+         * @param routingKey the routing key of a message to a broker, at most {@value #MAX_ROUTING_KEY_BYTES} bytes of UTF-8;
+         *        it wins over the destination's
+         * @return this
+         */
+        public Builder routingKey(String routingKey) {
+            if (uri != null) {
+                throw new IllegalArgumentException("routingKey is for messages to a broker, not for http(URI)");
+            }
+            Objects.requireNonNull(routingKey, "routingKey");
+            if (!routingKey.isEmpty()) {
+                text("routingKey", routingKey, MAX_ROUTING_KEY_BYTES);
+            }
+            int bytes = routingKey.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > MAX_ROUTING_KEY_BYTES) {
+                throw new IllegalArgumentException("routingKey has " + bytes + " bytes of UTF-8: at most "
+                        + MAX_ROUTING_KEY_BYTES + " are allowed (AMQP 0-9-1, 4.2.5.3)");
+            }
+            this.routingKey = routingKey;
+            return this;
         }
 
         /**
@@ -227,7 +384,8 @@ public final class TaskMessage {
             if (SECRET_HEADERS.contains(lower)) {
                 throw new IllegalArgumentException(
                         "header '" + token + "' would put a secret into the task table: set it on the destination,"
-                                + " quarkus.local-task.destinations." + destination + ".headers." + token + "=${...}");
+                                + " quarkus.local-task.destinations." + (destination == null ? "<name>" : destination)
+                                + ".headers." + token + "=${...}");
             }
             if (lower.equals("content-type")) {
                 throw new IllegalArgumentException("header 'Content-Type' is given by contentType(...)");
@@ -300,26 +458,6 @@ public final class TaskMessage {
         /** @return the message */
         public TaskMessage build() {
             return new TaskMessage(this);
-        }
-
-        private static String text(String argument, String value, int max) {
-            Objects.requireNonNull(value, argument);
-            if (value.isBlank()) {
-                throw new IllegalArgumentException(argument + " is blank");
-            }
-            if (value.length() > max) {
-                throw new IllegalArgumentException(
-                        argument + " has " + value.length() + " characters: at most " + max + " are allowed");
-            }
-            for (int i = 0; i < value.length(); i++) {
-                if (Character.isISOControl(value.charAt(i))) {
-                    throw new IllegalArgumentException(argument + " holds a control character at index " + i);
-                }
-            }
-            if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
-                throw new IllegalArgumentException(argument + " holds a lone surrogate, which has no UTF-8 form");
-            }
-            return value;
         }
 
         private static String headerName(String name) {

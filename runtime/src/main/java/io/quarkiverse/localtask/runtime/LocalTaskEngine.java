@@ -68,7 +68,7 @@ public class LocalTaskEngine implements ShardTicks {
         OutcomeWriter outcomes = new OutcomeWriter(table.database(), table.store(), run.completion(), run.outcome(),
                 attemptsAtMost(), events);
         Attempts attempts = new Attempts(outcomes);
-        Dispatcher dispatcher = new Dispatcher(settings.destinations().values(), channels::of, run.queue(), attempts, outcomes);
+        Dispatcher dispatcher = new Dispatcher(settings.allDestinations(), channels::of, run.queue(), attempts, outcomes);
         Compensation compensation = new Compensation(settings, new CronSyntax(scheduler.cronType()), table.database(),
                 table.store(), dispatcher, outcomes,
                 table::isValid);
@@ -80,7 +80,7 @@ public class LocalTaskEngine implements ShardTicks {
 
     /** So that one destination that hangs with all its attempts does not keep the others from theirs. */
     private int attemptsAtMost() {
-        return settings.destinations().values().stream().mapToInt(Destination::concurrency).sum();
+        return settings.allDestinations().stream().mapToInt(Destination::concurrency).sum();
     }
 
     /** Never blocks. */

@@ -25,10 +25,12 @@ import io.quarkiverse.localtask.Task;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskReceipt;
 import io.quarkiverse.localtask.event.TaskAccepted;
+import io.quarkiverse.localtask.runtime.config.MessageCheck;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkiverse.localtask.runtime.store.NewTask;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
+import io.quarkus.arc.All;
 
 /** Writes tasks on the caller's own connection; the one entrance for annotated methods and direct calls. */
 @Singleton
@@ -44,11 +46,12 @@ public class LocalTasksBean implements LocalTasks {
 
     LocalTasksBean(Settings settings, TaskTable table, TransactionManager manager, ObjectMapper mapper,
             LocalTaskEngine engine,
-            Event<TaskAccepted> accepted, TransactionSynchronizationRegistry transactions) {
+            Event<TaskAccepted> accepted, TransactionSynchronizationRegistry transactions,
+            @All List<MessageCheck> checks) {
         this.settings = settings;
         this.table = table;
         this.transaction = new CallerTransaction(manager);
-        this.preparation = new MessagePreparation(settings, mapper);
+        this.preparation = new MessagePreparation(settings, mapper, checks);
         this.engine = engine;
         this.accepted = accepted;
         this.transactions = transactions;

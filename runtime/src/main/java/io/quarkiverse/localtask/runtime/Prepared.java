@@ -7,9 +7,11 @@ import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkiverse.localtask.runtime.store.NewTask;
 
 /** A message that has passed all checks: its row, and what is needed to send it without reading the row back. */
-record Prepared(NewTask row, Destination destination, byte[] payload, Map<String, String> headers) {
+record Prepared(NewTask row, Destination destination, byte[] payload, Map<String, String> headers,
+        Map<String, String> target) {
 
     TaskInHand inHand(long id, long deadline) {
-        return TaskInHand.fresh(id, row.taskId(), row.name(), destination, payload, row.contentType(), headers, deadline);
+        return TaskInHand.fresh(id, row.taskId(), row.name(), destination, payload, row.contentType(), headers, target,
+                deadline);
     }
 }

@@ -60,6 +60,6 @@ public class HttpChannel {
 
     static Delivery delivery(Destination destination, String taskId, Map<String, String> headers) {
         return new Delivery(taskId, "name", destination.name(), 1, "{\"a\":1}".getBytes(StandardCharsets.UTF_8),
-                "application/json", headers, destination.timeout());
+                "application/json", headers, Map.of(), destination.timeout());
     }
 }

@@ -98,7 +98,8 @@ class RequestOnTheWireTest {
         try (RawServer server = RawServer.replying(OK)) {
             Destination destination = TestSettings.destination("partner", server.url("/"));
             assertThat(http.start(destination, new Delivery("t", "n", "partner", 2, new byte[] { 0, -1, 10 }, contentType,
-                    Map.of(), destination.timeout())).await().atMost(Duration.ofSeconds(10))).isEqualTo(Outcome.succeeded());
+                    Map.of(), Map.of(), destination.timeout())).await().atMost(Duration.ofSeconds(10)))
+                    .isEqualTo(Outcome.succeeded());
             assertThat(server.requests.get(0).headerLines()).contains("Content-Type: " + contentType);
             assertThat(server.requests.get(0).values("content-type")).hasSize(1);
             assertThat(server.requests.get(0).values("local-task-attempt")).containsExactly("2");
@@ -113,7 +114,7 @@ class RequestOnTheWireTest {
         Arrays.fill(payload, (byte) 'x');
         try (RawServer server = RawServer.replying(OK)) {
             Destination destination = TestSettings.destination("partner", server.url("/"));
-            assertThat(http.start(destination, new Delivery("t", "n", "partner", 1, payload, "text/plain", Map.of(),
+            assertThat(http.start(destination, new Delivery("t", "n", "partner", 1, payload, "text/plain", Map.of(), Map.of(),
                     destination.timeout())).await().atMost(Duration.ofSeconds(10))).isEqualTo(Outcome.succeeded());
             assertThat(server.requests.get(0).values("content-length")).containsExactly(Integer.toString(size));
             assertThat(server.requests.get(0).body()).isEqualTo(payload);

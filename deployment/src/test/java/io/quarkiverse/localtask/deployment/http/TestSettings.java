@@ -35,7 +35,8 @@ public class TestSettings {
     Settings settings() {
         SmallRyeConfig config = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
         LocalTaskRuntimeConfig run = config.getConfigMapping(LocalTaskRuntimeConfig.class);
-        return new Settings(config.getConfigMapping(LocalTaskBuildTimeConfig.class), run, "test", destinations, List.of());
+        return new Settings(config.getConfigMapping(LocalTaskBuildTimeConfig.class), run, "test", destinations, Map.of(),
+                List.of());
     }
 
     Destination add(Destination destination) {

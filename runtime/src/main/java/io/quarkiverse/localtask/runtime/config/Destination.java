@@ -24,8 +24,16 @@ public record Destination(String name, String channel, String url, String method
         Optional<String> contentType, Duration timeout, int concurrency, Duration connectTimeout,
         Optional<String> tlsConfigurationName, Optional<String> proxyConfigurationName, RetryPolicy retry) {
 
-    /** The channel that ships with the extension. */
+    /** The channel over HTTP, which ships with the extension. */
     public static final String HTTP = "http";
+    /** The channel to a message broker, which ships with the extension. */
+    public static final String MQ = "mq";
+
+    static Destination adHoc(String name, String channel, Duration timeout, int concurrency, Duration connectTimeout,
+            Optional<String> tlsConfigurationName, RetryPolicy retry) {
+        return new Destination(name, channel, null, "POST", Map.of(), Optional.empty(), timeout, concurrency, connectTimeout,
+                tlsConfigurationName, Optional.empty(), retry);
+    }
 
     /** @return name and channel; never URL or headers */
     @Override

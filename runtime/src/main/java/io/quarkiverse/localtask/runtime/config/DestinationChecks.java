@@ -1,6 +1,5 @@
 package io.quarkiverse.localtask.runtime.config;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +16,6 @@ final class DestinationChecks {
     private final LocalTaskBuildTimeConfig build;
     private final LocalTaskRuntimeConfig run;
     private final Problems problems;
-    private final Bounds bounds;
     private final List<DestinationCheck> channelChecks;
 
     DestinationChecks(LocalTaskBuildTimeConfig build, LocalTaskRuntimeConfig run, Problems problems,
@@ -25,7 +23,6 @@ final class DestinationChecks {
         this.build = build;
         this.run = run;
         this.problems = problems;
-        this.bounds = new Bounds(problems);
         this.channelChecks = channelChecks;
     }
 
@@ -69,10 +66,12 @@ final class DestinationChecks {
         DestinationConfig config = run.destinations().get(name);
         Destination destination = new Destination(name, channel, config.url().map(String::strip).orElse(null),
                 config.method(), headers(name, config.headers()), config.contentType(), config.timeout(),
-                config.concurrency(), shorter(config.connectTimeout(), config.timeout()), config.tlsConfigurationName(),
-                config.proxyConfigurationName(), new RetryChecks(problems).of(name, config.retry(), general));
-        bounds.range(PropertyNames.ofDestination(name, "concurrency"), config.concurrency(), 1, 10_000);
-        checkTimeouts(name, config);
+                config.concurrency(), DestinationTimes.shorter(config.connectTimeout(), config.timeout()),
+                config.tlsConfigurationName(),
+                config.proxyConfigurationName(),
+                new RetryChecks(problems).of(PropertyNames.ofDestination(name, "retry."), config.retry(), general));
+        new DestinationTimes(run, problems).check(PropertyNames.ofDestination(name, ""), config.timeout(),
+                config.connectTimeout(), config.concurrency());
         if (channel.equals(Destination.HTTP) && config.url().isEmpty()) {
             missingUrl(name, declared);
         } else {
@@ -85,27 +84,6 @@ final class DestinationChecks {
         problems.missing(PropertyNames.ofDestination(name, "url"),
                 "a destination of the channel http needs the URL to send to",
                 "set it, or, if the name is misspelt, use one of " + Names.list(declared));
-    }
-
-    private void checkTimeouts(String name, DestinationConfig config) {
-        String property = PropertyNames.ofDestination(name, "timeout");
-        Duration timeout = config.timeout();
-        bounds.positive(property, timeout);
-        bounds.positive(PropertyNames.ofDestination(name, "connect-timeout"), config.connectTimeout());
-        checkCovers("grace", run.grace(), property, timeout);
-        checkCovers("lease", run.lease(), property, timeout);
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
-    }
-
-    private void checkCovers(String key, Duration cover, String property, Duration timeout) {
-        if (cover.compareTo(timeout) <= 0) {
-            problems.add(PropertyNames.PREFIX + key, cover, "must be longer than " + property + "=" + timeout
-                    + ", or a second instance sends what the first one is still sending",
-                    "raise it or lower the timeout");
-        }
     }
 
     /** Header names are case-insensitive (RFC 9110, 5.1), map keys are not: an environment variable adds a lower-case twin. */

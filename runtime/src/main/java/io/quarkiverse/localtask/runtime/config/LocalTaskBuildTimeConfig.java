@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.config;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,6 +52,9 @@ public interface LocalTaskBuildTimeConfig {
     @ConfigDocMapKey("destination-name")
     Map<String, DestinationBuildTimeConfig> destinations();
 
+    /** The {@code mq} channel. */
+    MqBuildTimeConfig mq();
+
     /** The fixed part of a shard. */
     interface ShardBuildTimeConfig {
 
@@ -65,10 +69,27 @@ public interface LocalTaskBuildTimeConfig {
     interface DestinationBuildTimeConfig {
 
         /**
-         * How messages are sent: {@code http}, or the name of a {@code TaskChannel} or {@code BlockingTaskChannel} bean of the
+         * How messages are sent: {@code http}, {@code mq}, or the name of a {@code TaskChannel} or {@code BlockingTaskChannel}
+         * bean of the
          * application ({@code @Identifier("name")}).
          */
         @WithDefault("http")
         String channel();
+
+        /**
+         * The outgoing channel of reactive messaging that the channel {@code mq} sends to. If not set, the name of the
+         * destination. Destinations may share one.
+         */
+        Optional<String> messagingChannel();
+    }
+
+    /** The fixed part of the {@code mq} channel. */
+    interface MqBuildTimeConfig {
+
+        /**
+         * Outgoing channels of reactive messaging that messages may name by {@code TaskMessage.mq(messagingChannel)}, besides
+         * those of the destinations.
+         */
+        Optional<List<String>> channels();
     }
 }

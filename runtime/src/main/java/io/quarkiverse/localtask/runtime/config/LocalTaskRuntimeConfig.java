@@ -104,6 +104,13 @@ public interface LocalTaskRuntimeConfig {
     /** The {@code http} channel. */
     HttpConfig http();
 
+    /**
+     * Messages whose target is not in the configuration: {@code TaskMessage.http(URI)} and
+     * {@code TaskMessage.mq(messagingChannel)}. All URLs share 8 destinations, chosen by a hash of the host, and each messaging
+     * channel has one; these settings are for each of them.
+     */
+    AdHocConfig adHoc();
+
     /** The shards' schedules. */
     @ConfigDocMapKey("shard-name")
     @WithDefaults
@@ -188,31 +195,31 @@ public interface LocalTaskRuntimeConfig {
         double jitter();
     }
 
-    /** The same keys per destination, without defaults of their own. */
+    /** The same keys per destination, or for ad hoc messages, without defaults of their own. */
     interface DestinationRetryConfig {
 
         /**
-         * Overrides {@code quarkus.local-task.retry.max-attempts} for this destination.
+         * Overrides {@code quarkus.local-task.retry.max-attempts} here.
          */
         Optional<Integer> maxAttempts();
 
         /**
-         * Overrides {@code quarkus.local-task.retry.initial-delay} for this destination.
+         * Overrides {@code quarkus.local-task.retry.initial-delay} here.
          */
         Optional<Duration> initialDelay();
 
         /**
-         * Overrides {@code quarkus.local-task.retry.multiplier} for this destination.
+         * Overrides {@code quarkus.local-task.retry.multiplier} here.
          */
         Optional<Double> multiplier();
 
         /**
-         * Overrides {@code quarkus.local-task.retry.max-delay} for this destination.
+         * Overrides {@code quarkus.local-task.retry.max-delay} here.
          */
         Optional<Duration> maxDelay();
 
         /**
-         * Overrides {@code quarkus.local-task.retry.jitter} for this destination.
+         * Overrides {@code quarkus.local-task.retry.jitter} here.
          */
         Optional<Double> jitter();
     }
@@ -310,6 +317,36 @@ public interface LocalTaskRuntimeConfig {
          * is a failure that is tried again.
          */
         Optional<List<Integer>> permanentStatuses();
+    }
+
+    interface AdHocConfig {
+
+        /**
+         * After this an attempt counts as failed. If not set, 10 s, or half of {@code grace} or {@code lease} where one of them
+         * is shorter than 20 s.
+         */
+        Optional<Duration> timeout();
+
+        /**
+         * How many attempts this instance makes at the same time, for each of the 8 destinations of URLs and for each messaging
+         * channel, 1 to 10000.
+         */
+        @WithDefault("16")
+        int concurrency();
+
+        /**
+         * How long a message over HTTP waits for a connection. Where it is longer than {@code timeout}, that ends the wait.
+         */
+        @WithDefault("2s")
+        Duration connectTimeout();
+
+        /**
+         * The TLS configuration ({@code quarkus.tls.<name>.*}) of messages over HTTP. If not set, the default one.
+         */
+        Optional<String> tlsConfigurationName();
+
+        /** When a failed task is tried again. */
+        DestinationRetryConfig retry();
     }
 
     interface ShardConfig {

@@ -21,13 +21,14 @@ final class RetryChecks {
         return policy;
     }
 
-    RetryPolicy of(String destination, DestinationRetryConfig config, RetryPolicy general) {
+    /** @param prefix of the properties, with a dot at its end */
+    RetryPolicy of(String prefix, DestinationRetryConfig config, RetryPolicy general) {
         RetryPolicy policy = new RetryPolicy(config.maxAttempts().orElse(general.maxAttempts()),
                 config.initialDelay().orElse(general.initialDelay()), config.multiplier().orElse(general.multiplier()),
                 config.maxDelay().orElse(general.maxDelay()), config.jitter().orElse(general.jitter()));
         // What is only inherited was complained about already.
         if (!policy.equals(general)) {
-            check(PropertyNames.ofDestination(destination, "retry."), policy);
+            check(prefix, policy);
         }
         return policy;
     }

@@ -104,6 +104,6 @@ public final class Attempts {
     static Delivery deliveryOf(TaskInHand task) {
         Duration timeout = task.destination().timeout();
         return new Delivery(task.taskId(), task.name(), task.destination().name(), task.attempt(), task.payload(),
-                task.contentType(), task.headers(), timeout);
+                task.contentType(), task.headers(), task.target(), timeout);
     }
 }

@@ -20,6 +20,7 @@ import io.quarkiverse.localtask.runtime.store.Payload;
  * @param payload the bytes to send
  * @param contentType their type
  * @param headers the message's own headers
+ * @param target what the message itself says about where it goes
  * @param attempt which attempt the next one is, from 1
  * @param version the fence
  * @param claimed whether a claim has counted the attempt already
@@ -30,7 +31,8 @@ import io.quarkiverse.localtask.runtime.store.Payload;
  *        sent
  */
 public record TaskInHand(long id, String taskId, String name, Destination destination, byte[] payload, String contentType,
-        Map<String, String> headers, int attempt, int version, boolean claimed, long deadline, Runnable whenDone) {
+        Map<String, String> headers, Map<String, String> target, int attempt, int version, boolean claimed, long deadline,
+        Runnable whenDone) {
 
     static final Runnable NOTHING = () -> {
     };
@@ -48,8 +50,9 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
 
     /** A row that was just inserted. */
     public static TaskInHand fresh(long id, String taskId, String name, Destination destination, byte[] payload,
-            String contentType, Map<String, String> headers, long deadline) {
-        return new TaskInHand(id, taskId, name, destination, payload, contentType, headers, 1, 0, false, deadline, NOTHING);
+            String contentType, Map<String, String> headers, Map<String, String> target, long deadline) {
+        return new TaskInHand(id, taskId, name, destination, payload, contentType, headers, target, 1, 0, false, deadline,
+                NOTHING);
     }
 
     /**
@@ -61,12 +64,13 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
         NotifyConfig config = NotifyConfig.fromColumn(row.notifyConfig());
         return new TaskInHand(row.id(), row.taskId(), row.name(), destination,
                 new Payload(row.payload(), config.base64()).bytes(),
-                row.contentType(), config.headers(), row.attempts(), row.version(), true, deadline, whenDone);
+                row.contentType(), config.headers(), config.target(), row.attempts(), row.version(), true, deadline, whenDone);
     }
 
     /** A claimed row without its content: all that its outcome needs. */
     public static TaskInHand unreadable(ClaimedTask row, Destination destination, Runnable whenDone) {
         return new TaskInHand(row.id(), row.taskId(), row.name(), destination, new byte[0], row.contentType(), Map.of(),
+                Map.of(),
                 row.attempts(), row.version(), true, 0, whenDone);
     }
 

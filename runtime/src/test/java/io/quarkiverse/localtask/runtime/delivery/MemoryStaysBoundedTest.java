@@ -68,7 +68,7 @@ class MemoryStaysBoundedTest {
     }
 
     private static TaskInHand task(long id, Destination destination, int bytes) {
-        return TaskInHand.fresh(id, "t" + id, "name", destination, new byte[bytes], "text/plain", Map.of(),
+        return TaskInHand.fresh(id, "t" + id, "name", destination, new byte[bytes], "text/plain", Map.of(), Map.of(),
                 System.nanoTime() + Duration.ofHours(1).toNanos());
     }
 

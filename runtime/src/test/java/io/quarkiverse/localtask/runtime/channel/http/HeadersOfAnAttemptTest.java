@@ -54,6 +54,6 @@ class HeadersOfAnAttemptTest {
     }
 
     private static Delivery delivery(String taskId, Map<String, String> headers) {
-        return new Delivery(taskId, "n", "partner", 3, new byte[0], "text/plain", headers, Duration.ofSeconds(1));
+        return new Delivery(taskId, "n", "partner", 3, new byte[0], "text/plain", headers, Map.of(), Duration.ofSeconds(1));
     }
 }
