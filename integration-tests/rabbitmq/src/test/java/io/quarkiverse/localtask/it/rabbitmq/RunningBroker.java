@@ -12,9 +12,12 @@ public class RunningBroker implements QuarkusTestResourceLifecycleManager {
 
     @Override
     public Map<String, String> start() {
-        broker = new Broker(RabbitMqServer.started());
-        System.out.println("Broker: " + broker.server().version());
+        broker = new Broker(server());
         return Map.of("rabbitmq-host", "127.0.0.1", "rabbitmq-port", Integer.toString(broker.server().port()));
+    }
+
+    protected RabbitMqServer server() {
+        return RabbitMqServer.started();
     }
 
     @Override

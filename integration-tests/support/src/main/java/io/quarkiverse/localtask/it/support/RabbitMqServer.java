@@ -84,6 +84,7 @@ public final class RabbitMqServer implements AutoCloseable {
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
+        System.out.println("Broker: " + version());
     }
 
     /** {@code kill -9}; returns when it is gone. */
