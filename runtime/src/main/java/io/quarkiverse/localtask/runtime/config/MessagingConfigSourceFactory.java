@@ -47,9 +47,10 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
             "health-enabled", "false",
             // After the last attempt the connector never tries again.
             "reconnect-attempts", Integer.toString(Integer.MAX_VALUE),
-            "reconnect-interval", "2",
+            "reconnect-interval", "1",
             // Also how long the connector keeps a shutdown waiting when the broker is away.
-            "connection-timeout", "5000"));
+            "connection-timeout", "5000",
+            "handshake-timeout", "5000"));
 
     @Override
     public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {

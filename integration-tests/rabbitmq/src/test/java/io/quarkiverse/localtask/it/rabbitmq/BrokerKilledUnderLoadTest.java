@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 import jakarta.inject.Inject;
 
@@ -47,9 +49,9 @@ class BrokerKilledUnderLoadTest {
         ExecutorService business = Executors.newSingleThreadExecutor();
         Future<?> load = business.submit(() -> {
             while (on.get()) {
-                placed.addAll(service.sendMany("shipments", "load-" + batches.incrementAndGet() + "-", 20));
-                // a business of limited appetite: about 40 batches a second
-                java.util.concurrent.locks.LockSupport.parkNanos(25_000_000);
+                placed.addAll(service.sendMany("shipments", "load-" + batches.incrementAndGet() + "-", 10));
+                // a business of limited appetite: at most 20 batches a second
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
             }
         });
         try {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import jakarta.interceptor.Interceptor;
 
@@ -18,6 +19,7 @@ import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.reactive.messaging.MutinyEmitter;
+import io.smallrye.reactive.messaging.OutgoingMessageMetadata;
 import io.smallrye.reactive.messaging.rabbitmq.OutgoingRabbitMQMetadata;
 
 /** Publishes through the emitters of reactive messaging. */
@@ -26,34 +28,48 @@ public class EmitterPublisher implements MqPublisher {
 
     private static final int PERSISTENT = 2;
 
-    private final Map<String, MutinyEmitter<byte[]>> emitters;
+    private final Instance<MqEmitters> bean;
     private final MqLinks links;
+    private volatile Map<String, MutinyEmitter<byte[]>> emitters = Map.of();
 
-    EmitterPublisher(MqEmitters emitters, MqLinks links) {
-        this.emitters = emitters.byChannel();
+    EmitterPublisher(Instance<MqEmitters> bean, MqLinks links) {
+        this.bean = bean;
         this.links = links;
     }
 
-    /** Reactive messaging wires its channels at LIBRARY_BEFORE; before that an emitter throws. */
+    /** Reactive messaging wires its channels at LIBRARY_BEFORE; before that emitters cannot be injected, or throw. */
     void start(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE + 1) StartupEvent event) {
+        emitters = bean.get().byChannel();
         emitters.keySet().forEach(channel -> links.of(channel).started());
     }
 
     @Override
     public Uni<Outcome> publish(String messagingChannel, MqMessage message, Duration timeout) {
-        MutinyEmitter<byte[]> emitter = emitters.get(messagingChannel);
-        if (emitter == null) {
-            return Uni.createFrom().item(Outcome.failed("not sent: the build knew no such messaging channel"));
-        }
         MqLink link = links.of(messagingChannel);
         AtomicReference<Publish> current = new AtomicReference<>();
         return Uni.createFrom().<Outcome> emitter(outcome -> {
-            Publish publish = new Publish(Uni.createFrom().deferred(() -> emitter.sendMessage(toMessage(message))), outcome);
+            Publish publish = new Publish(Uni.createFrom().deferred(() -> send(messagingChannel, message)), outcome);
             current.set(publish);
             outcome.onTermination(() -> link.giveUp(publish));
             link.offer(publish);
         }).ifNoItem().after(timeout).on(Infrastructure.getDefaultWorkerPool())
                 .recoverWithItem(() -> Outcome.failed(link.reasonOf(current.get())));
+    }
+
+    private Uni<Void> send(String messagingChannel, MqMessage message) {
+        OutgoingMessageMetadata<Long> deliveryTag = new OutgoingMessageMetadata<>();
+        return emitters.get(messagingChannel).sendMessage(toMessage(message).addMetadata(deliveryTag))
+                .invoke(() -> checkTag(deliveryTag.getResult()));
+    }
+
+    /**
+     * The client lets a confirm of several messages count for one that it is about to publish and has given no tag yet: that
+     * one may be lost with the connection.
+     */
+    private static void checkTag(Long deliveryTag) {
+        if (deliveryTag != null && deliveryTag == 0) {
+            throw new PublishFailure.ConfirmedTooEarly();
+        }
     }
 
     private static Message<byte[]> toMessage(MqMessage message) {

@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.runtime.channel.mq;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
@@ -19,11 +20,15 @@ import io.smallrye.mutiny.infrastructure.Infrastructure;
  * connection,
  * without its confirm listener: whatever it publishes then is never confirmed. So the connection is closed as well; with a new
  * one the connector starts afresh.
+ * <p>
+ * At its first reconnect, and only then, the client keeps the confirms that the lost connection owed; as long as they stand in
+ * the way it ignores most new ones. So that connection is closed before anything is sent over it; the next one is clean.
  */
 final class WatchingCollector implements MetricsCollector {
 
     private static final int ABORT_TIMEOUT_MILLIS = 1000;
     private static final long POLL_MILLIS = 5;
+    private static final int FIRST_RECONNECT = 2;
     /** A channel without confirms, because the user switched them off, is used after this. */
     private static final long WITHOUT_CONFIRMS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -31,6 +36,7 @@ final class WatchingCollector implements MetricsCollector {
     private final MetricsCollector users;
     /** The one that is in use; another channel on its connection is none for us. */
     private volatile Connection connection;
+    private final AtomicInteger connections = new AtomicInteger();
 
     /** @param users the application's own, or {@code null} */
     WatchingCollector(MqLink link, MetricsCollector users) {
@@ -47,21 +53,26 @@ final class WatchingCollector implements MetricsCollector {
             return;
         }
         connection = now;
+        boolean once = connections.incrementAndGet() == FIRST_RECONNECT;
         channel.addShutdownListener(cause -> closed(now, cause));
         now.addBlockedListener(reason -> link.blocked(), link::unblocked);
-        awaitConfirms(channel, now, System.nanoTime());
+        awaitConfirms(channel, now, once, System.nanoTime());
     }
 
     /** The connector asks for confirms right after it has set its listener. */
-    private void awaitConfirms(Channel channel, Connection now, long since) {
+    private void awaitConfirms(Channel channel, Connection now, boolean once, long since) {
         if (!channel.isOpen()) {
             return;
         }
         if (channel.getNextPublishSeqNo() > 0 || System.nanoTime() - since > WITHOUT_CONFIRMS_NANOS) {
-            link.connected(() -> abort(now));
+            if (once) {
+                abort(now);
+            } else {
+                link.connected(() -> abort(now));
+            }
             return;
         }
-        Infrastructure.getDefaultWorkerPool().schedule(() -> awaitConfirms(channel, now, since), POLL_MILLIS,
+        Infrastructure.getDefaultWorkerPool().schedule(() -> awaitConfirms(channel, now, once, since), POLL_MILLIS,
                 TimeUnit.MILLISECONDS);
     }
 
