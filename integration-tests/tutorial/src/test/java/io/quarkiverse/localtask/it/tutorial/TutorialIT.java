@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TutorialIT {
 
     @ParameterizedTest
-    @ValueSource(strings = "tutorial.adoc")
+    @ValueSource(strings = { "tutorial.adoc", "zh/tutorial.adoc" })
     void everyStepDoesWhatThePageSays(String page) throws Exception {
         List<Block> blocks = Block.of(Path.of(System.getProperty("tutorial.pages"), page));
         assertThat(blocks).extracting(Block::role).contains("file", "dev", "run", "output");
