@@ -35,7 +35,9 @@ class PublishedTaskArrivesTest {
     @Inject
     LocalTasks tasks;
 
+    /** Qpid reads an expiration as a time, not as a duration. */
     @Test
+    @NeedsRabbitMq
     void confirmedWithItsProperties() {
         broker.declare("shipping", "everything");
         String id = service.send(TaskMessage.to("shipments").name("shipment-created").payload(Map.of("parcel", 7))
