@@ -166,7 +166,7 @@ final class MqLink {
             closeConnection = () -> {
             };
         }
-        if (wasConnected) {
+        if (wasConnected || !failed.isEmpty()) {
             LOG.warnf("Messaging channel %s: %s; %d messages were under way, their tasks are sent again", name, reason,
                     failed.size());
         }
