@@ -48,11 +48,14 @@ public final class AdHocDestinations {
 
     /**
      * @param build the fixed part of the configuration
-     * @return every messaging channel the build knows
+     * @return every messaging channel that the channel mq sends to; without {@code mq.channels} where ad hoc messages stay in
+     *         memory
      */
     public static Set<String> messagingChannels(LocalTaskBuildTimeConfig build) {
         Set<String> channels = new TreeSet<>();
-        build.mq().channels().ifPresent(channels::addAll);
+        if (build.adHoc().channel().isEmpty()) {
+            build.mq().channels().ifPresent(channels::addAll);
+        }
         build.destinations().forEach((name, destination) -> {
             if (destination.channel().equals(Destination.MQ)) {
                 channels.add(destination.messagingChannel().orElse(name));
@@ -69,13 +72,30 @@ public final class AdHocDestinations {
         RetryPolicy retry = new RetryChecks(problems).of(prefix + "retry.", config.retry(), general);
         Map<String, Destination> destinations = new LinkedHashMap<>();
         for (int lane = 0; lane < HTTP_LANES; lane++) {
-            add(destinations, httpLane(lane), Destination.HTTP, config, timeout, retry, MqTarget.NONE);
+            add(destinations, httpLane(lane), build.adHoc().channel().orElse(Destination.HTTP), config, timeout, retry,
+                    MqTarget.NONE);
         }
-        for (String messagingChannel : messagingChannels(build)) {
-            add(destinations, ofMessagingChannel(messagingChannel), Destination.MQ, config, timeout, retry,
-                    MqTarget.adHoc(messagingChannel));
+        Set<String> messagingChannels = messagingChannels(build);
+        if (build.adHoc().channel().isPresent()) {
+            messagingChannels.addAll(replacedMessagingChannels());
+        }
+        for (String messagingChannel : messagingChannels) {
+            add(destinations, ofMessagingChannel(messagingChannel), build.adHoc().channel().orElse(Destination.MQ), config,
+                    timeout, retry, MqTarget.adHoc(messagingChannel));
         }
         return Map.copyOf(destinations);
+    }
+
+    /** Those that messages may name in production, and that nothing is sent to here. */
+    private Set<String> replacedMessagingChannels() {
+        Set<String> channels = new TreeSet<>();
+        build.mq().channels().ifPresent(channels::addAll);
+        build.destinations().forEach((name, destination) -> {
+            if (destination.channel().equals(Destination.MEMORY)) {
+                channels.add(destination.messagingChannel().orElse(name));
+            }
+        });
+        return channels;
     }
 
     /** Short leases that suit all configured destinations shall not be refused because of one that may never be used. */
