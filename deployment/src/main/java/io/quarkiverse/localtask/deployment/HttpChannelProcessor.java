@@ -18,7 +18,8 @@ class HttpChannelProcessor {
     AdditionalBeanBuildItem channel() {
         return AdditionalBeanBuildItem.builder().setUnremovable()
                 .addBeanClasses(HttpTaskChannel.class, HttpReferencesCheck.class, AdHocMessageCheck.class,
-                        SystemHostResolver.class).build();
+                        SystemHostResolver.class)
+                .build();
     }
 
     /** The REST client generates a proxy for what it finds in the index. */
