@@ -27,13 +27,18 @@ class AdHocIsGuardedInProductionTest {
     @RegisterExtension
     static final QuarkusProdModeTest APP = new QuarkusProdModeTest()
             .withApplicationRoot(jar -> jar.addClasses(Starter.class))
-            .setForcedDependencies(List.of(Dependency.of("io.quarkus", "quarkus-jdbc-h2", Version.getVersion())))
+            .setForcedDependencies(List.of(dependency("quarkus-jdbc-h2"), dependency("quarkus-rest-jackson")))
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:prod;DB_CLOSE_DELAY=-1")
             .overrideConfigKey("quarkus.local-task.schema-management", "create")
             .overrideConfigKey("quarkus.http.port", "0")
             .setExpectExit(true)
             .setRun(true);
+
+    /** What is on the class path of the build must be in the package, too. */
+    private static Dependency dependency(String name) {
+        return Dependency.of("io.quarkus", name, Version.getVersion());
+    }
 
     @Test
     void byDefault() {
