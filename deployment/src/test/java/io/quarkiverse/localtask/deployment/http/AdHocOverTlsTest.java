@@ -22,6 +22,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.test.QuarkusUnitTest;
+import io.quarkus.tls.CertificateUpdatedEvent;
+import io.quarkus.tls.TlsConfiguration;
+import io.quarkus.tls.TlsConfigurationRegistry;
 
 /** The connection goes to an address, the certificate must be the host's. */
 class AdHocOverTlsTest {
@@ -50,6 +54,12 @@ class AdHocOverTlsTest {
     @Inject
     AdHoc.Names names;
 
+    @Inject
+    TlsConfigurationRegistry tls;
+
+    @Inject
+    Event<CertificateUpdatedEvent> reloaded;
+
     @Test
     void hostNameAndCertificateAreTheUrls() throws Exception {
         names.put("partner.test", "127.0.0.1");
@@ -66,6 +76,30 @@ class AdHocOverTlsTest {
             assertThat(adHoc.send("http://partner.test:" + server.port() + "/")).isInstanceOf(Outcome.Failed.class);
             assertThat(server.seen).isEmpty();
         }
+    }
+
+    @Test
+    void newConnectionsUseWhatWasReloaded() throws Exception {
+        names.put("partner.test", "127.0.0.1");
+        byte[] store = Files.readAllBytes(STORE);
+        Path other = keyStore();
+        try (HttpsServer server = new HttpsServer()) {
+            String url = "https://partner.test:" + server.port() + "/";
+            assertThat(adHoc.send(url)).isEqualTo(Outcome.succeeded());
+            reload(Files.readAllBytes(other));
+            assertThat(adHoc.send(url)).isEqualTo(Outcome.failed("TLS: certificate not accepted"));
+            reload(store);
+            assertThat(adHoc.send(url)).isEqualTo(Outcome.succeeded());
+        } finally {
+            Files.write(STORE, store);
+        }
+    }
+
+    private void reload(byte[] store) throws IOException {
+        Files.write(STORE, store);
+        TlsConfiguration configuration = tls.get("ad-hoc").orElseThrow();
+        assertThat(configuration.reload()).isTrue();
+        reloaded.fire(new CertificateUpdatedEvent("ad-hoc", configuration));
     }
 
     /** Made by the JDK's own tool, so that no key lies in the repository. */

@@ -49,6 +49,9 @@ final class AdHocAttempt {
 
     /** @param lookup the addresses of a name; {@code null} if the target is an address */
     void start(CompletableFuture<InetAddress[]> lookup, long deadline, Duration connectTimeout) {
+        if (exchange.isDone()) {
+            return;
+        }
         timer = context.owner().setTimer(Math.max(1, millisUntil(deadline)),
                 id -> context.runOnContext(v -> exchange.timedOut()));
         if (lookup == null) {
@@ -70,10 +73,10 @@ final class AdHocAttempt {
         if (timer >= 0) {
             context.owner().cancelTimer(timer);
         }
+        exchange.cancel();
         if (lookup != null) {
             lookup.cancel(false);
         }
-        exchange.cancel();
     }
 
     private void check(InetAddress[] found, Duration connectTimeout, long deadline) {
