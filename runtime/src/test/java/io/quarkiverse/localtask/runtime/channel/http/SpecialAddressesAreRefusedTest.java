@@ -106,10 +106,11 @@ class SpecialAddressesAreRefusedTest {
     }
 
     @Test
-    void rowWithoutUrlIsRefused() {
+    void rowWithoutUsableUrlIsRefused() {
         assertThatThrownBy(() -> AdHocTarget.of(Map.of(), DEVELOPMENT)).isInstanceOf(AdHocRefusal.class);
-        assertThatThrownBy(() -> AdHocTarget.of(Map.of(Delivery.URL, "ftp://a.example/"), DEVELOPMENT))
-                .isInstanceOf(AdHocRefusal.class);
+        for (String url : List.of("ftp://a.example/", "http://a.example:0/", "http://a.example:65536/", "/path", "not a URL")) {
+            assertThatThrownBy(() -> AdHocTarget.of(Map.of(Delivery.URL, url), DEVELOPMENT)).isInstanceOf(AdHocRefusal.class);
+        }
     }
 
     @Test
