@@ -1,8 +1,11 @@
 package io.quarkiverse.localtask.deployment;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+
+import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.Names;
@@ -14,11 +17,14 @@ import io.quarkus.datasource.common.runtime.DatabaseKind;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.Produce;
+import io.quarkus.narayana.jta.runtime.TransactionManagerBuildTimeConfig;
+import io.quarkus.narayana.jta.runtime.TransactionManagerBuildTimeConfig.UnsafeMultipleLastResourcesMode;
 import io.quarkus.runtime.configuration.ConfigurationException;
 
 /** Finds the datasource that holds the task table, or fails the build. */
 class DataSourceProcessor {
 
+    private static final Logger LOG = Logger.getLogger("io.quarkiverse.localtask");
     private static final Set<String> SUPPORTED = Set.of(DatabaseKind.POSTGRESQL, DatabaseKind.H2);
     private static final String PROPERTY = PropertyNames.PREFIX + "datasource";
 
@@ -27,7 +33,8 @@ class DataSourceProcessor {
      */
     @BuildStep
     @Produce(ValidationErrorBuildItem.class)
-    void taskDataSource(LocalTaskBuildTimeConfig config, List<JdbcDataSourceBuildItem> dataSources,
+    void taskDataSource(LocalTaskBuildTimeConfig config, TransactionManagerBuildTimeConfig transactions,
+            List<JdbcDataSourceBuildItem> dataSources,
             BuildProducer<TaskDataSourceBuildItem> taskDataSource) {
         if (!config.enabled()) {
             return;
@@ -50,6 +57,16 @@ class DataSourceProcessor {
                     + " JTA transactions; set it to enabled or xa, or name another datasource in " + PROPERTY);
         }
         taskDataSource.produce(new TaskDataSourceBuildItem(name, kind));
+        if (dataSources.size() > 1) {
+            transactions.unsafeMultipleLastResources().filter(mode -> mode != UnsafeMultipleLastResourcesMode.FAIL)
+                    .ifPresent(mode -> LOG.warnf(
+                            "quarkus.transaction-manager.unsafe-multiple-last-resources=%s lets several datasources that are"
+                                    + " not XA commit one after the other: a crash in between keeps the task in '%s' and loses"
+                                    + " the data in another one, or the reverse. Keep both in one datasource, or set"
+                                    + " jdbc.transactions=xa on all but one of %s and remove the property",
+                            mode.name().toLowerCase(Locale.ROOT).replace('_', '-'), name,
+                            Names.list(dataSources.stream().map(JdbcDataSourceBuildItem::getName).toList())));
+        }
     }
 
     private static String missing(Optional<String> named, List<JdbcDataSourceBuildItem> dataSources) {

@@ -125,6 +125,7 @@ public class LocalTasksBean implements LocalTasks {
         try (Connection connection = table.callersConnection()) {
             return work.apply(connection);
         } catch (SQLException e) {
+            table.failed(e);
             throw new LocalTaskException("Cannot " + operation + " table '" + settings.run().tableName() + "' of "
                     + table.describe() + table.explain(e), withoutContent(e));
         }

@@ -107,7 +107,7 @@ final class MessagePreparation {
         } catch (JsonProcessingException | RuntimeException | StackOverflowError e) {
             // the cause is kept for the developer; its message can quote the object, so it is not repeated here
             throw new IllegalArgumentException("The payload of task '" + taskId + "', a " + payload.getClass().getName()
-                    + ", cannot be written as JSON; nothing was stored. See the cause", e);
+                    + ", cannot be written as JSON" + JsonPlace.of(e) + "; nothing was stored. See the cause", e);
         }
     }
 

@@ -19,6 +19,7 @@ import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.DatabaseUnavailableException;
 import io.quarkiverse.localtask.runtime.store.SchemaException;
 import io.quarkiverse.localtask.runtime.store.SchemaManager;
+import io.quarkiverse.localtask.runtime.store.SqlErrors;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.runtime.store.TaskStores;
 import io.quarkus.agroal.runtime.AgroalDataSourceUtil;
@@ -55,7 +56,7 @@ class TaskTable {
         AgroalDataSource agroal = AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElse(null);
         this.callers = agroal;
         this.database = new Database(agroal != null ? agroal : new InactiveDataSource(source.describe()),
-                settings.run().compensation().parallelScans(), STATEMENT_TIMEOUT);
+                settings.run().compensation().parallelScans(), STATEMENT_TIMEOUT, this::failed);
     }
 
     private static SchemaManagement defaultManagement(TaskDataSource source) {
@@ -107,6 +108,17 @@ class TaskTable {
             }
         }
         return valid;
+    }
+
+    /**
+     * Hears of errors of statements. A table that was created from here is created again by the next scan when it is gone, as
+     * with an in-memory database that was closed.
+     */
+    void failed(SQLException error) {
+        if (management == SchemaManagement.CREATE && SqlErrors.isMissingTable(error)) {
+            valid = false;
+            looksRight = false;
+        }
     }
 
     /** The same before the first task, on the caller's own connection, since there must be no second one. */

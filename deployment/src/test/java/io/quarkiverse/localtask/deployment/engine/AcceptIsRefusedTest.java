@@ -10,21 +10,29 @@ import java.util.concurrent.TimeUnit;
 
 import jakarta.inject.Inject;
 import jakarta.transaction.TransactionManager;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.QuarkusUnitTest;
+import io.restassured.RestAssured;
+import io.smallrye.common.annotation.NonBlocking;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 
 /** Promise 3: what cannot be kept is refused before any SQL, with a text that says what to do. */
 class AcceptIsRefusedTest {
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = EngineApp.app(AcceptIsRefusedTest.class, Map.of("max-payload-size", "100"));
+    static final QuarkusUnitTest APP = EngineApp.app(AcceptIsRefusedTest.class, Map.of("max-payload-size", "100"),
+            Endpoints.class);
 
     @Inject
     LocalTasks tasks;
@@ -70,6 +78,79 @@ class AcceptIsRefusedTest {
         });
         assertThatThrownBy(() -> result.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class).cause()
                 .isInstanceOf(IllegalStateException.class).hasMessageContaining("eventloop").hasMessageContaining("@Blocking");
+    }
+
+    @Test
+    void onAnEventLoopThreadWithATransaction() {
+        CompletableFuture<Object> result = new CompletableFuture<>();
+        vertx.getOrCreateContext().runOnContext(nothing -> {
+            try {
+                transactions.begin();
+                try {
+                    result.complete(tasks.accept(Work.message("event-loop-tx")));
+                } finally {
+                    transactions.rollback();
+                }
+            } catch (Throwable e) {
+                result.completeExceptionally(e);
+            }
+        });
+        assertThatThrownBy(() -> result.get(10, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class).cause()
+                .isInstanceOf(IllegalStateException.class).hasMessageContaining("eventloop").hasMessageContaining("@Blocking");
+        assertThat(work.status("event-loop-tx")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "non-blocking", "uni", "programmatic" })
+    void inAnEndpointOnTheEventLoop(String endpoint) {
+        String refusal = RestAssured.get("/refused/" + endpoint).then().statusCode(200).extract().asString();
+        assertThat(refusal).as("Quarkus itself refuses a declared transaction, in its own words").containsAnyOf("@Blocking",
+                "IO thread");
+        assertThat(work.count("1 = 1")).isZero();
+    }
+
+    @Path("/refused")
+    public static class Endpoints {
+
+        @Inject
+        LocalTasks tasks;
+
+        @Inject
+        Work work;
+
+        @GET
+        @NonBlocking
+        @Path("non-blocking")
+        public String nonBlocking() {
+            return refusal(() -> tasks.accept(Work.message("non-blocking")));
+        }
+
+        @GET
+        @Path("uni")
+        public Uni<String> uni() {
+            return Uni.createFrom().item(refusal(() -> work.accept("uni")));
+        }
+
+        @GET
+        @NonBlocking
+        @Path("programmatic")
+        public String programmatic() {
+            QuarkusTransaction.begin();
+            try {
+                return refusal(() -> tasks.accept(Work.message("programmatic")));
+            } finally {
+                QuarkusTransaction.rollback();
+            }
+        }
+
+        private static String refusal(Runnable call) {
+            try {
+                call.run();
+                return "accepted";
+            } catch (RuntimeException e) {
+                return Thread.currentThread().getName() + " " + e.getMessage();
+            }
+        }
     }
 
     @Test

@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import jakarta.enterprise.context.ApplicationScoped;
@@ -20,6 +26,8 @@ import io.agroal.api.AgroalDataSource;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.event.TaskDead;
+import io.quarkiverse.localtask.event.TaskFailed;
 import io.quarkiverse.localtask.event.TaskSucceeded;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.test.QuarkusUnitTest;
@@ -34,7 +42,7 @@ class NobodyDelaysOthersTest {
             "destinations.dead.timeout", "2s",
             "destinations.dead.concurrency", "2",
             "queue.max-per-destination", "5",
-            "queue.max-spilled", "5"), BlockingObserver.class);
+            "queue.max-spilled", "5"), BlockingObserver.class, Unprintable.class);
 
     @Inject
     Work work;
@@ -89,6 +97,55 @@ class NobodyDelaysOthersTest {
         assertThat(tasks.find("throws").orElseThrow().lastError()).isEqualTo("java.lang.StackOverflowError");
         channel.answer(delivery -> Outcome.succeeded());
         work.awaitStatus("throws", TaskStatus.SUCCEEDED);
+    }
+
+    @Test
+    void errorTextsThatNoColumnHolds() {
+        Map<String, Supplier<Uni<Outcome>>> bad = Map.of(
+                "bad-long", () -> Uni.createFrom().item(Outcome.failed("x".repeat(499) + "\uD83D\uDE80".repeat(50_000))),
+                "bad-nul", () -> Uni.createFrom().item(Outcome.failed("a\u0000b\r\nc")),
+                "bad-half", () -> Uni.createFrom().item(Outcome.rejected("a\uD83Db" + "y".repeat(100_000))),
+                "bad-null", () -> Uni.createFrom().failure(new IllegalStateException((String) null)),
+                "bad-throws", () -> Uni.createFrom().failure(new Unprintable()),
+                "bad-nothing", () -> Uni.createFrom().nullItem());
+        channel.script(delivery -> bad.getOrDefault(delivery.taskId(), () -> Uni.createFrom().item(Outcome.succeeded())).get());
+        List<TaskMessage> messages = IntStream.range(0, 494).mapToObj(i -> Work.message("good-" + i))
+                .collect(Collectors.toCollection(ArrayList::new));
+        bad.keySet().forEach(id -> messages.add(Work.message(id)));
+        work.acceptAll(messages);
+
+        Awaitility.await().atMost(Duration.ofSeconds(20))
+                .until(() -> work.count("task_id LIKE 'good-%' AND status = 2 AND attempts = 1") == 494);
+        work.awaitStatus("bad-half", TaskStatus.DEAD);
+        Awaitility.await().atMost(Duration.ofSeconds(10))
+                .until(() -> work.count("task_id LIKE 'bad-%' AND last_error IS NOT NULL") == bad.size());
+        assertThat(lastError("bad-long")).isEqualTo("x".repeat(499));
+        assertThat(lastError("bad-nul")).isEqualTo("a b  c");
+        assertThat(lastError("bad-half")).startsWith("a\uFFFDby").hasSize(500);
+        assertThat(lastError("bad-null")).isEqualTo("java.lang.IllegalStateException");
+        assertThat(lastError("bad-throws")).isEqualTo(Unprintable.class.getName());
+        assertThat(lastError("bad-nothing")).isEqualTo("the channel returned no outcome");
+        // observers and the log are told what is in the table
+        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> BlockingObserver.reasons.containsAll(
+                List.of(lastError("bad-long"), lastError("bad-nul"), lastError("bad-half"))));
+
+        channel.answer(delivery -> Outcome.succeeded());
+        Awaitility.await().atMost(Duration.ofSeconds(20))
+                .until(() -> work.count("task_id LIKE 'bad-%' AND status = 2") == bad.size() - 1);
+    }
+
+    private String lastError(String id) {
+        return tasks.find(id).orElseThrow().lastError();
+    }
+
+    static class Unprintable extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
     }
 
     @Test
@@ -157,6 +214,15 @@ class NobodyDelaysOthersTest {
     static class BlockingObserver {
 
         static volatile boolean blocks;
+        static final Set<String> reasons = ConcurrentHashMap.newKeySet();
+
+        void on(@Observes TaskFailed event) {
+            reasons.add(event.reason());
+        }
+
+        void on(@Observes TaskDead event) {
+            reasons.add(event.reason());
+        }
 
         void on(@Observes TaskSucceeded event) {
             while (blocks) {

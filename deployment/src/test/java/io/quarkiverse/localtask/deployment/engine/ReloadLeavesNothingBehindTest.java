@@ -61,6 +61,10 @@ class ReloadLeavesNothingBehindTest {
             awaitReceived("hangs-" + generation + " taken by generation " + generation);
         }
         awaitReceived("1 taken by generation 1");
+
+        APP.modifyResourceFile("application.properties", properties -> properties.replace("erp.timeout=2s", "erp.timeout=1s"));
+        assertThat(get("/accept/changed")).isEqualTo("changed");
+        awaitReceived("changed, with a time-out of PT1S");
         assertThat(localTaskThreads()).doesNotHaveDuplicates().containsAll(threads);
     }
 

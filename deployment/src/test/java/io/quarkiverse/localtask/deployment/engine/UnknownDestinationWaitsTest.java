@@ -35,8 +35,8 @@ class UnknownDestinationWaitsTest {
     ScriptedChannel channel;
 
     @Test
-    void untilItIsKnown() {
-        for (String id : new String[] { "fresh", "failed", "vanished" }) {
+    void untilItIsKnownOrRedirectedOrCancelled() {
+        for (String id : new String[] { "fresh", "failed", "vanished", "unwanted" }) {
             work.accept(id);
             work.awaitStatus(id, TaskStatus.SUCCEEDED);
         }
@@ -50,6 +50,8 @@ class UnknownDestinationWaitsTest {
         assertThat(tasks.find("fresh")).map(Task::attempts).hasValue(0);
         assertThat(tasks.find("failed")).map(Task::attempts).hasValue(0);
         assertThat(tasks.find("vanished")).map(Task::status).hasValue(TaskStatus.CLAIMED);
+
+        assertThat(tasks.cancel("unwanted")).isTrue();
 
         channel.answer(delivery -> Outcome.succeeded());
         work.sql("UPDATE local_task_message SET destination = 'erp'");

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.test.QuarkusUnitTest;
 import io.vertx.core.http.HttpClientOptions;
@@ -117,6 +118,21 @@ class ApplicationsOwnClientSettingsDoNotReachTheChannelTest {
             assertThat(request.values("x-company")).containsExactly("acme");
             assertThat(request.values("accept-encoding")).isEmpty();
             assertThat(request.values("upgrade")).isEmpty();
+        }
+    }
+
+    @Test
+    void aLargePayloadNeedsNoUpgrade() throws Exception {
+        byte[] payload = new byte[100_000];
+        try (RawServer server = RawServer.replying("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")) {
+            var destination = TestSettings.destination("partner", server.url("/"));
+            assertThat(http.start(destination, new Delivery("t", "n", "partner", 1, payload, "text/plain", Map.of(), Map.of(),
+                    destination.timeout())).await().atMost(Duration.ofSeconds(10))).isEqualTo(Outcome.succeeded());
+            RawServer.Request request = server.requests.get(0);
+            assertThat(request.requestLine()).isEqualTo("POST / HTTP/1.1");
+            assertThat(request.values("upgrade")).isEmpty();
+            assertThat(request.values("http2-settings")).isEmpty();
+            assertThat(request.body()).hasSize(payload.length);
         }
     }
 

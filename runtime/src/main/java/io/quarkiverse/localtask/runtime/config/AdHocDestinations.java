@@ -84,12 +84,13 @@ public final class AdHocDestinations {
         RetryPolicy retry = new RetryChecks(problems).of(prefix + "retry.", config.retry(), general);
         Map<String, Destination> destinations = new LinkedHashMap<>();
         for (int lane = 0; lane < HTTP_LANES; lane++) {
-            add(destinations, httpLane(lane), Destination.HTTP, config, timeout, retry);
+            add(destinations, httpLane(lane), Destination.HTTP, config, timeout, retry, MqTarget.NONE);
         }
         // all lanes have the same settings: one complaint is enough
         channelChecks.forEach(check -> check.checkAdHoc(destinations.get(httpLane(0)), problems));
         for (String messagingChannel : messagingChannels(build)) {
-            add(destinations, ofMessagingChannel(messagingChannel), Destination.MQ, config, timeout, retry);
+            add(destinations, ofMessagingChannel(messagingChannel), Destination.MQ, config, timeout, retry,
+                    MqTarget.adHoc(messagingChannel));
         }
         return Map.copyOf(destinations);
     }
@@ -105,9 +106,9 @@ public final class AdHocDestinations {
     }
 
     private static void add(Map<String, Destination> destinations, String name, String channel, AdHocConfig config,
-            Duration timeout, RetryPolicy retry) {
+            Duration timeout, RetryPolicy retry, MqTarget mq) {
         Duration connectTimeout = DestinationTimes.shorter(config.connectTimeout(), timeout);
         destinations.put(name, Destination.adHoc(name, channel, timeout, config.concurrency(), connectTimeout,
-                config.tlsConfigurationName(), retry));
+                config.tlsConfigurationName(), retry, mq));
     }
 }

@@ -8,6 +8,7 @@ import io.quarkiverse.localtask.event.TaskFailed;
 import io.quarkiverse.localtask.event.TaskSucceeded;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.store.Candidate;
+import io.quarkiverse.localtask.runtime.store.ErrorText;
 import io.quarkiverse.localtask.runtime.store.RowOutcome;
 import io.quarkiverse.localtask.spi.Outcome;
 
@@ -43,7 +44,8 @@ final class PendingOutcome {
         this.status = status;
         this.wait = wait;
         this.endedAt = endedAt;
-        this.reason = reason;
+        // what a channel says has no bound: here it gets the column's, for the log and the observers too
+        this.reason = ErrorText.clean(reason);
     }
 
     /** How the attempt on the task ended, just now. */

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 
 import javax.sql.DataSource;
 
@@ -23,6 +24,7 @@ public final class Database {
     private final Semaphore permits;
     private final Semaphore inTurn;
     private final int timeoutMillis;
+    private final Consumer<SQLException> onError;
 
     /* The same for every connection of a pool. Asking costs a round trip (PostgreSQL), so the first connection is asked. */
     private volatile int configuredIsolation = UNKNOWN;
@@ -32,10 +34,17 @@ public final class Database {
      * @param timeout how long one answer of the database may take; rounded up to milliseconds
      */
     public Database(DataSource dataSource, int permits, Duration timeout) {
+        this(dataSource, permits, timeout, error -> {
+        });
+    }
+
+    /** @param onError hears of each error of the work before who asked for it does; must not block or throw */
+    public Database(DataSource dataSource, int permits, Duration timeout, Consumer<SQLException> onError) {
         if (permits < 1 || timeout.isZero() || timeout.isNegative()) {
             throw new IllegalArgumentException("permits must be at least 1 and timeout positive: " + permits + ", " + timeout);
         }
         this.dataSource = dataSource;
+        this.onError = onError;
         this.permits = new Semaphore(permits, true);
         this.inTurn = new Semaphore(permits, true);
         this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeout.plusNanos(999_999).toMillis());
@@ -65,6 +74,9 @@ public final class Database {
         acquire(permits);
         try (Connection connection = connect()) {
             return run(connection, work);
+        } catch (SQLException e) {
+            onError.accept(e);
+            throw e;
         } finally {
             permits.release();
         }

@@ -30,7 +30,7 @@ public final class SqlErrors {
                         || H2_CLOSED.contains(state));
     }
 
-    static boolean isMissingTable(SQLException error) {
+    public static boolean isMissingTable(SQLException error) {
         return MISSING_TABLE.contains(String.valueOf(error.getSQLState()));
     }
 

@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,6 +35,13 @@ class InstantsAreIndependentOfTimeZonesTest extends StoreTest {
             for (int i = 0; i < INSTANTS.size(); i++) {
                 for (String id : List.of("many-" + i, "one-" + i)) {
                     assertThat(store.find(abroad, id).orElseThrow().nextAttemptTime()).isEqualTo(INSTANTS.get(i));
+                }
+            }
+            try (ResultSet rows = statement.executeQuery(
+                    "SELECT task_id FROM " + TABLE + " WHERE task_id LIKE 'one-%' ORDER BY next_attempt_time")) {
+                for (int i = 0; i < INSTANTS.size(); i++) {
+                    rows.next();
+                    assertThat(rows.getString(1)).as("order of due times").isEqualTo("one-" + i);
                 }
             }
         } finally {

@@ -3,7 +3,11 @@ package io.quarkiverse.localtask.runtime.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,6 +70,36 @@ class PurgeDeletesOldFinishedRowsInStepsTest extends StoreTest {
             locker.rollback();
         }
         assertThat(count("1 = 1")).isOne();
+    }
+
+    @Test
+    @Timeout(30)
+    void severalInstancesShareTheWork() throws Exception {
+        old(500, TaskStatus.SUCCEEDED);
+        List<CompletableFuture<Integer>> instances = Stream.generate(() -> CompletableFuture.supplyAsync(this::purgeAll))
+                .limit(3)
+                .toList();
+        int deleted = 0;
+        for (CompletableFuture<Integer> instance : instances) {
+            deleted += instance.get();
+        }
+        assertThat(count("1 = 1")).isZero();
+        assertThat(deleted).isEqualTo(500);
+    }
+
+    private int purgeAll() {
+        try (Connection instance = dataSource.getConnection()) {
+            int deleted = 0;
+            PurgeStep step;
+            do {
+                // from the start each time, as after a crash
+                step = store.purge(instance, 0, 20, A_DAY);
+                deleted += step.deleted();
+            } while (store.find(instance, "task-499").isPresent());
+            return deleted;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private long[] old(int count, TaskStatus status) throws Exception {
