@@ -32,7 +32,8 @@ import io.smallrye.common.annotation.Identifier;
 class ChannelsProcessor {
 
     private static final DotName IDENTIFIER = DotName.createSimple(Identifier.class);
-    private static final DotName OURS = DotName.createSimple(HttpTaskChannel.class);
+    private static final Set<DotName> OURS = Set.of(DotName.createSimple(HttpTaskChannel.class), MqChannelProcessor.CHANNEL);
+    private static final Set<String> OUR_NAMES = Set.of(Destination.HTTP, Destination.MQ);
 
     @BuildStep
     UnremovableBeanBuildItem keepUserBeans() {
@@ -47,7 +48,7 @@ class ChannelsProcessor {
         }
         Problems problems = new Problems();
         Set<String> known = channels(validation, problems);
-        known.add(Destination.HTTP);
+        known.addAll(OUR_NAMES);
         for (String destination : new TreeSet<>(destinations.names())) {
             String channel = channelOf(config, destination);
             if (!known.contains(channel)) {
@@ -70,7 +71,7 @@ class ChannelsProcessor {
         Map<String, List<String>> byName = new TreeMap<>();
         Stream.concat(validation.getContext().beans().withBeanType(TaskChannel.class).stream(),
                 validation.getContext().beans().withBeanType(BlockingTaskChannel.class).stream())
-                .filter(bean -> !bean.getBeanClass().equals(OURS))
+                .filter(bean -> !OURS.contains(bean.getBeanClass()))
                 .forEach(bean -> {
                     String name = nameOf(bean);
                     if (name.isBlank()) {
@@ -81,9 +82,9 @@ class ChannelsProcessor {
                     }
                 });
         byName.forEach((name, beans) -> {
-            if (name.equals(Destination.HTTP)) {
-                problems.add("The channel " + String.join(", ", beans) + " is named http, which is the channel of the extension"
-                        + " itself; give it another @Identifier");
+            if (OUR_NAMES.contains(name)) {
+                problems.add("The channel " + String.join(", ", beans) + " is named " + name
+                        + ", which is a channel of the extension itself; give it another @Identifier");
             } else if (beans.size() > 1) {
                 problems.add("The channel name " + name + " is used " + beans.size() + " times, by "
                         + String.join(", ", new TreeSet<>(beans))

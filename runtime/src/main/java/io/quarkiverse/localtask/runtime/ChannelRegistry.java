@@ -1,5 +1,7 @@
 package io.quarkiverse.localtask.runtime;
 
+import java.util.Set;
+
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
@@ -14,6 +16,8 @@ import io.smallrye.common.annotation.Identifier;
 @Singleton
 class ChannelRegistry {
 
+    private static final Set<String> OURS = Set.of(Destination.HTTP, Destination.MQ);
+
     private final Instance<TaskChannel> channels;
     private final Instance<BlockingTaskChannel> blockingChannels;
 
@@ -26,7 +30,7 @@ class ChannelRegistry {
         Identifier name = Identifier.Literal.of(destination.channel());
         Instance<TaskChannel> channel = channels.select(name);
         if (channel.isResolvable()) {
-            return destination.channel().equals(Destination.HTTP) ? new Channel.Direct(channel.get())
+            return OURS.contains(destination.channel()) ? new Channel.Direct(channel.get())
                     : new Channel.Async(channel.get());
         }
         Instance<BlockingTaskChannel> blocking = blockingChannels.select(name);

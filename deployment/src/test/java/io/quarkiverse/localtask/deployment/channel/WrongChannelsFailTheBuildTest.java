@@ -20,21 +20,22 @@ class WrongChannelsFailTheBuildTest {
     @RegisterExtension
     static final QuarkusUnitTest TEST = new QuarkusUnitTest()
             .withApplicationRoot(jar -> jar.addClasses(NamedChannels.class, NamedChannels.Sms.class, OtherSms.class,
-                    Nameless.class, Http.class, Base.class))
+                    Nameless.class, Http.class, Mq.class, Base.class))
             .overrideConfigKey("quarkus.http.test-port", "0")
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:wrong-channels")
-            .overrideConfigKey("quarkus.local-task.destinations.a.channel", "mq")
+            .overrideConfigKey("quarkus.local-task.destinations.a.channel", "mqtt")
             .overrideConfigKey("quarkus.local-task.destinations.\"b.c\".channel", "smss")
             .assertException(error -> assertThat(error)
-                    .hasStackTraceContaining("has 5 problems")
+                    .hasStackTraceContaining("has 6 problems")
                     .hasStackTraceContaining(
-                            "quarkus.local-task.destinations.a.channel=mq: the destination a names a channel that"
-                                    + " does not exist; known are fax, http, sms")
+                            "quarkus.local-task.destinations.a.channel=mqtt: the destination a names a channel that"
+                                    + " does not exist; known are fax, http, mq, sms")
                     .hasStackTraceContaining("quarkus.local-task.destinations.\"b.c\".channel=smss")
                     .hasStackTraceContaining("The channel name sms is used 2 times")
                     .hasStackTraceContaining("Nameless has no name")
-                    .hasStackTraceContaining("Http is named http"));
+                    .hasStackTraceContaining("Http is named http")
+                    .hasStackTraceContaining("Mq is named mq"));
 
     @Test
     void doesNotBuild() {
@@ -61,5 +62,10 @@ class WrongChannelsFailTheBuildTest {
     @Singleton
     @Identifier("http")
     static class Http extends Base {
+    }
+
+    @Singleton
+    @Identifier("mq")
+    static class Mq extends Base {
     }
 }

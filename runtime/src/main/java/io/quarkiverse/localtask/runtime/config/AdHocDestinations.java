@@ -69,10 +69,11 @@ public final class AdHocDestinations {
         RetryPolicy retry = new RetryChecks(problems).of(prefix + "retry.", config.retry(), general);
         Map<String, Destination> destinations = new LinkedHashMap<>();
         for (int lane = 0; lane < HTTP_LANES; lane++) {
-            add(destinations, httpLane(lane), Destination.HTTP, config, timeout, retry);
+            add(destinations, httpLane(lane), Destination.HTTP, config, timeout, retry, MqTarget.NONE);
         }
         for (String messagingChannel : messagingChannels(build)) {
-            add(destinations, ofMessagingChannel(messagingChannel), Destination.MQ, config, timeout, retry);
+            add(destinations, ofMessagingChannel(messagingChannel), Destination.MQ, config, timeout, retry,
+                    MqTarget.adHoc(messagingChannel));
         }
         return Map.copyOf(destinations);
     }
@@ -88,9 +89,9 @@ public final class AdHocDestinations {
     }
 
     private static void add(Map<String, Destination> destinations, String name, String channel, AdHocConfig config,
-            Duration timeout, RetryPolicy retry) {
+            Duration timeout, RetryPolicy retry, MqTarget mq) {
         Duration connectTimeout = DestinationTimes.shorter(config.connectTimeout(), timeout);
         destinations.put(name, Destination.adHoc(name, channel, timeout, config.concurrency(), connectTimeout,
-                config.tlsConfigurationName(), retry));
+                config.tlsConfigurationName(), retry, mq));
     }
 }

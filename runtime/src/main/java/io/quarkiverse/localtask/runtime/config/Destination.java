@@ -19,20 +19,29 @@ import java.util.Optional;
  * @param tlsConfigurationName the TLS configuration, if not the default
  * @param proxyConfigurationName the proxy configuration, if any
  * @param retry when a failed task is tried again
+ * @param mq the target of the {@code mq} channel, {@link MqTarget#NONE} for others
  */
 public record Destination(String name, String channel, String url, String method, Map<String, String> headers,
         Optional<String> contentType, Duration timeout, int concurrency, Duration connectTimeout,
-        Optional<String> tlsConfigurationName, Optional<String> proxyConfigurationName, RetryPolicy retry) {
+        Optional<String> tlsConfigurationName, Optional<String> proxyConfigurationName, RetryPolicy retry, MqTarget mq) {
 
     /** The channel over HTTP, which ships with the extension. */
     public static final String HTTP = "http";
     /** The channel to a message broker, which ships with the extension. */
     public static final String MQ = "mq";
 
+    /** One that is not of the channel {@code mq}. */
+    public Destination(String name, String channel, String url, String method, Map<String, String> headers,
+            Optional<String> contentType, Duration timeout, int concurrency, Duration connectTimeout,
+            Optional<String> tlsConfigurationName, Optional<String> proxyConfigurationName, RetryPolicy retry) {
+        this(name, channel, url, method, headers, contentType, timeout, concurrency, connectTimeout, tlsConfigurationName,
+                proxyConfigurationName, retry, MqTarget.NONE);
+    }
+
     static Destination adHoc(String name, String channel, Duration timeout, int concurrency, Duration connectTimeout,
-            Optional<String> tlsConfigurationName, RetryPolicy retry) {
+            Optional<String> tlsConfigurationName, RetryPolicy retry, MqTarget mq) {
         return new Destination(name, channel, null, "POST", Map.of(), Optional.empty(), timeout, concurrency, connectTimeout,
-                tlsConfigurationName, Optional.empty(), retry);
+                tlsConfigurationName, Optional.empty(), retry, mq);
     }
 
     /** @return name and channel; never URL or headers */

@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.config;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class DestinationChecks {
             destinations.put(name, destination(name, channelOf(name, declared), declared, general));
         }
         warnOfUndeclared(names, declared);
+        checkExchanges(destinations.values());
         return Map.copyOf(destinations);
     }
 
@@ -69,7 +71,8 @@ final class DestinationChecks {
                 config.concurrency(), DestinationTimes.shorter(config.connectTimeout(), config.timeout()),
                 config.tlsConfigurationName(),
                 config.proxyConfigurationName(),
-                new RetryChecks(problems).of(PropertyNames.ofDestination(name, "retry."), config.retry(), general));
+                new RetryChecks(problems).of(PropertyNames.ofDestination(name, "retry."), config.retry(), general),
+                mqTarget(name, channel, config));
         new DestinationTimes(run, problems).check(PropertyNames.ofDestination(name, ""), config.timeout(),
                 config.connectTimeout(), config.concurrency());
         if (channel.equals(Destination.HTTP) && config.url().isEmpty()) {
@@ -78,6 +81,33 @@ final class DestinationChecks {
             channelChecks.forEach(check -> check.check(destination, problems));
         }
         return destination;
+    }
+
+    private MqTarget mqTarget(String name, String channel, DestinationConfig config) {
+        if (!channel.equals(Destination.MQ)) {
+            return MqTarget.NONE;
+        }
+        return new MqTarget(build.destinations().get(name).messagingChannel().orElse(name), config.exchange(),
+                config.routingKey());
+    }
+
+    /** The connector knows one exchange for each messaging channel. */
+    private void checkExchanges(Collection<Destination> destinations) {
+        Map<String, Destination> first = new TreeMap<>();
+        for (Destination destination : destinations) {
+            MqTarget mq = destination.mq();
+            if (mq.exchange().isPresent()) {
+                Destination other = first.putIfAbsent(mq.messagingChannel(), destination);
+                if (other != null && !other.mq().exchange().equals(mq.exchange())) {
+                    problems.add(PropertyNames.ofDestination(destination.name(), "exchange"), mq.exchange().get(),
+                            "a messaging channel sends to one exchange, and the destinations " + other.name() + " and "
+                                    + destination.name() + " share the messaging channel " + mq.messagingChannel()
+                                    + " but name two: " + PropertyNames.ofDestination(other.name(), "exchange") + "="
+                                    + other.mq().exchange().get(),
+                            "give one of them another messaging-channel, or both the same exchange");
+                }
+            }
+        }
     }
 
     private void missingUrl(String name, Set<String> declared) {

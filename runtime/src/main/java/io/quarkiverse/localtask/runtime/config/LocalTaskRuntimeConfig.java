@@ -434,6 +434,21 @@ public interface LocalTaskRuntimeConfig {
          */
         Optional<String> proxyConfigurationName();
 
+        /**
+         * The exchange that the {@code mq} channel publishes to; {@code ""}, two quotation marks, is the default exchange. It
+         * is
+         * not declared: it must exist. If not set, the one of
+         * {@code mp.messaging.outgoing.<messaging-channel>.exchange.name}, else an exchange of the messaging channel's name.
+         * Destinations with the same messaging channel share one exchange.
+         */
+        Optional<String> exchange();
+
+        /**
+         * The routing key of messages that bring none, for the {@code mq} channel. If not set, the one of
+         * {@code mp.messaging.outgoing.<messaging-channel>.default-routing-key}, else an empty one.
+         */
+        Optional<String> routingKey();
+
         /** When a failed task is tried again. */
         DestinationRetryConfig retry();
     }

@@ -11,7 +11,8 @@ import java.util.Map;
 final class MapKeyNames {
 
     private static final List<String> DASHED = List.of("house-numbers", "fixed-delay", "content-type", "connect-timeout",
-            "tls-configuration-name", "proxy-configuration-name", "retry.max-attempts", "retry.initial-delay",
+            "tls-configuration-name", "proxy-configuration-name", "messaging-channel", "routing-key", "retry.max-attempts",
+            "retry.initial-delay",
             "retry.max-delay");
 
     /** By prefix and the variable's form of the key. */

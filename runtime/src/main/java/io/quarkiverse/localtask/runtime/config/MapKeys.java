@@ -32,6 +32,19 @@ public final class MapKeys {
     }
 
     /**
+     * @param name a messaging channel
+     * @param culprit the property that names it
+     * @param problems takes what is wrong with it
+     */
+    public static void checkMessagingChannel(String name, String culprit, Problems problems) {
+        if (name.length() > MqTarget.MAX_CHANNEL_LENGTH || !LEGAL.matcher(name).matches()) {
+            problems.add(culprit, name, "the name of a messaging channel has at most " + MqTarget.MAX_CHANNEL_LENGTH
+                    + " letters, digits, dots, dashes and underscores and begins with a letter or digit",
+                    "choose another");
+        }
+    }
+
+    /**
      * Names that one environment variable would set at the same time.
      *
      * @param kind shard or destination

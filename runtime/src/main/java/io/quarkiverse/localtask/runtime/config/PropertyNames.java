@@ -37,4 +37,9 @@ public final class PropertyNames {
     static String quoted(String mapKey) {
         return PLAIN.matcher(mapKey).matches() ? mapKey : '"' + mapKey + '"';
     }
+
+    /** @return the name of a messaging channel as reactive messaging writes it */
+    static String quotedWithDot(String messagingChannel) {
+        return messagingChannel.indexOf('.') < 0 ? messagingChannel : '"' + messagingChannel + '"';
+    }
 }

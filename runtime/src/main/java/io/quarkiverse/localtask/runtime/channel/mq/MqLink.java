@@ -1,0 +1,229 @@
+package io.quarkiverse.localtask.runtime.channel.mq;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+import org.jboss.logging.Logger;
+
+import io.quarkiverse.localtask.spi.Outcome;
+
+/**
+ * What is known about the connection of one messaging channel, and the publishes that wait for it.
+ * <p>
+ * The connector keeps what it is given until it can send it, without a bound, and forgets the confirms it waits for when the
+ * connection is lost. So it is given messages only while it is connected; those under way when the connection goes fail then,
+ * not at their time-outs. The connector connects when it has something to send: one publish, the pilot, goes first, and the
+ * others follow once there is a connection (or, where nothing is heard of connections, once the pilot is confirmed).
+ */
+final class MqLink {
+
+    private static final Logger LOG = Logger.getLogger(MqLink.class);
+
+    /** No answer at all for so long, while publishes time out: the connection is as good as lost. */
+    private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long NEXT_PILOT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private enum State {
+        /** Reactive messaging has not wired its channels yet. */
+        NOT_STARTED,
+        /** Not connected, and the connector connects only when it has something to send. */
+        IDLE,
+        /** Not connected, and the connector is trying. */
+        DOWN,
+        UP,
+        /** Connected, and the broker takes nothing: its memory or disk is short. */
+        BLOCKED
+    }
+
+    private final String name;
+    private final Executor workers;
+    private final Set<Publish> waiting = new LinkedHashSet<>();
+    /** Handed to the emitter and not answered, in this order. */
+    private final Set<Publish> sent = new LinkedHashSet<>();
+    private State state = State.NOT_STARTED;
+    private Publish pilot;
+    private Runnable closeConnection = () -> {
+    };
+    private long lastAnswer;
+
+    /** @param workers release what waits, and close connections; may block */
+    MqLink(String name, Executor workers) {
+        this.name = name;
+        this.workers = workers;
+    }
+
+    void offer(Publish publish) {
+        synchronized (this) {
+            if (!maySend()) {
+                waiting.add(publish);
+                return;
+            }
+            markSent(publish);
+        }
+        send(publish);
+    }
+
+    /** Nobody waits for its outcome any more. */
+    void giveUp(Publish publish) {
+        Runnable close = null;
+        synchronized (this) {
+            publish.giveUp();
+            if (!waiting.remove(publish) && state == State.UP) {
+                sent.removeIf(other -> other.isGivenUp() && other.sentAt() < lastAnswer);
+                if (isStalled()) {
+                    close = closeConnection;
+                }
+            }
+        }
+        if (close != null) {
+            LOG.warnf("Messaging channel %s: the broker has confirmed nothing for %d s; connecting anew", name,
+                    TimeUnit.NANOSECONDS.toSeconds(STALLED_NANOS));
+            workers.execute(close);
+        }
+    }
+
+    /** @return why a publish that is given up now has failed */
+    String reasonOf(Publish publish) {
+        if (publish.isSent() && !isPilot(publish)) {
+            return "no confirm from the broker in time";
+        }
+        return switch (state()) {
+            case NOT_STARTED -> "not sent: reactive messaging has not started";
+            case BLOCKED -> "not sent: the broker takes no messages, its memory or disk is short";
+            default -> "no connection to the broker";
+        };
+    }
+
+    /** The emitters can be used from now on. */
+    void started() {
+        synchronized (this) {
+            if (state == State.NOT_STARTED) {
+                state = State.IDLE;
+            }
+        }
+        release();
+    }
+
+    /** @param close ends this connection for good, so that the connector makes another; may block */
+    void connected(Runnable close) {
+        synchronized (this) {
+            state = State.UP;
+            closeConnection = close;
+        }
+        release();
+    }
+
+    void blocked() {
+        synchronized (this) {
+            state = State.BLOCKED;
+        }
+        LOG.warnf("Messaging channel %s: the broker takes no messages, its memory or disk is short", name);
+    }
+
+    void unblocked() {
+        synchronized (this) {
+            if (state == State.BLOCKED) {
+                state = State.UP;
+            }
+        }
+        release();
+    }
+
+    /**
+     * @param reason for people, without secrets
+     * @param connecting whether the connector connects again by itself
+     */
+    void lost(String reason, boolean connecting) {
+        List<Publish> failed;
+        synchronized (this) {
+            if (state == State.NOT_STARTED) {
+                return;
+            }
+            state = connecting ? State.DOWN : State.IDLE;
+            failed = new ArrayList<>(sent);
+            sent.clear();
+            pilot = null;
+            closeConnection = () -> {
+            };
+        }
+        failed.forEach(publish -> publish.complete(Outcome.failed(reason)));
+        release();
+    }
+
+    private boolean maySend() {
+        return state == State.UP || state == State.IDLE && (pilot == null || isForgotten(pilot));
+    }
+
+    private void markSent(Publish publish) {
+        publish.sentAt(System.nanoTime());
+        sent.add(publish);
+        if (state == State.IDLE) {
+            pilot = publish;
+        }
+    }
+
+    private void release() {
+        for (Publish next = next(); next != null; next = next()) {
+            send(next);
+        }
+    }
+
+    private synchronized Publish next() {
+        Iterator<Publish> first = waiting.iterator();
+        if (!maySend() || !first.hasNext()) {
+            return null;
+        }
+        Publish publish = first.next();
+        first.remove();
+        markSent(publish);
+        return publish;
+    }
+
+    private void send(Publish publish) {
+        publish.send().subscribe().with(confirmed -> answered(publish, Outcome.succeeded()),
+                failure -> answered(publish, Outcome.failed(PublishFailure.reason(failure))));
+    }
+
+    private void answered(Publish publish, Outcome outcome) {
+        boolean release;
+        synchronized (this) {
+            lastAnswer = System.nanoTime();
+            sent.remove(publish);
+            release = pilot == publish;
+            if (release) {
+                pilot = null;
+                if (state == State.IDLE && outcome instanceof Outcome.Succeeded) {
+                    state = State.UP;
+                }
+            }
+        }
+        publish.complete(outcome);
+        if (release) {
+            workers.execute(this::release);
+        }
+    }
+
+    /** The connector should have connected for it; should it have lost it, another one tries. */
+    private boolean isForgotten(Publish lead) {
+        return lead.isGivenUp() && System.nanoTime() - lead.sentAt() > NEXT_PILOT_NANOS;
+    }
+
+    private boolean isStalled() {
+        Iterator<Publish> oldest = sent.iterator();
+        return oldest.hasNext() && System.nanoTime() - Math.max(oldest.next().sentAt(), lastAnswer) > STALLED_NANOS;
+    }
+
+    private synchronized boolean isPilot(Publish publish) {
+        return pilot == publish;
+    }
+
+    private synchronized State state() {
+        return state;
+    }
+}

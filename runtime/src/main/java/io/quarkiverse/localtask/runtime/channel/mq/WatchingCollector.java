@@ -1,0 +1,185 @@
+package io.quarkiverse.localtask.runtime.channel.mq;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.Method;
+import com.rabbitmq.client.MetricsCollector;
+import com.rabbitmq.client.NoOpMetricsCollector;
+import com.rabbitmq.client.ShutdownSignalException;
+
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+
+/**
+ * Sees the connections and channels that the connector makes, and passes the metrics on.
+ * <p>
+ * When the broker closes only the channel (an exchange that does not exist), the connector opens another on the same
+ * connection,
+ * without its confirm listener: whatever it publishes then is never confirmed. So the connection is closed as well; with a new
+ * one the connector starts afresh.
+ * <p>
+ * At its first reconnect, and only then, the client keeps the confirms that the lost connection owed; as long as they stand in
+ * the way it ignores most new ones. So that connection is closed before anything is sent over it; the next one is clean.
+ */
+final class WatchingCollector implements MetricsCollector {
+
+    private static final int ABORT_TIMEOUT_MILLIS = 1000;
+    private static final long POLL_MILLIS = 5;
+    private static final int FIRST_RECONNECT = 2;
+    /** A channel without confirms, because the user switched them off, is used after this. */
+    private static final long WITHOUT_CONFIRMS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final MqLink link;
+    private final MetricsCollector users;
+    /** The one that is in use; another channel on its connection is none for us. */
+    private volatile Connection connection;
+    private final AtomicInteger connections = new AtomicInteger();
+
+    /** @param users the application's own, or {@code null} */
+    WatchingCollector(MqLink link, MetricsCollector users) {
+        this.link = link;
+        this.users = users == null ? new NoOpMetricsCollector() : users;
+    }
+
+    @Override
+    public void newChannel(Channel channel) {
+        users.newChannel(channel);
+        Connection now = channel.getConnection();
+        if (now == connection) {
+            Infrastructure.getDefaultWorkerPool().execute(() -> abort(now));
+            return;
+        }
+        connection = now;
+        boolean once = connections.incrementAndGet() == FIRST_RECONNECT;
+        channel.addShutdownListener(cause -> closed(now, cause));
+        now.addBlockedListener(reason -> link.blocked(), link::unblocked);
+        awaitConfirms(channel, now, once, System.nanoTime());
+    }
+
+    /** The connector asks for confirms right after it has set its listener. */
+    private void awaitConfirms(Channel channel, Connection now, boolean once, long since) {
+        if (!channel.isOpen()) {
+            return;
+        }
+        if (channel.getNextPublishSeqNo() > 0 || System.nanoTime() - since > WITHOUT_CONFIRMS_NANOS) {
+            if (once) {
+                abort(now);
+            } else {
+                link.connected(() -> abort(now));
+            }
+            return;
+        }
+        Infrastructure.getDefaultWorkerPool().schedule(() -> awaitConfirms(channel, now, once, since), POLL_MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    private void closed(Connection now, ShutdownSignalException cause) {
+        if (cause.isHardError()) {
+            // the connector connects again by itself only when the connection was not closed from this side
+            link.lost(reason(cause), !cause.isInitiatedByApplication());
+            return;
+        }
+        link.lost(reason(cause), true);
+        Infrastructure.getDefaultWorkerPool().execute(() -> {
+            abort(now);
+            link.lost(reason(cause), false);
+        });
+    }
+
+    private static void abort(Connection connection) {
+        connection.abort(AMQP.CONNECTION_FORCED, "connecting anew", ABORT_TIMEOUT_MILLIS);
+    }
+
+    /** By the reply code alone: the text may quote a header or a name. */
+    private static String reason(ShutdownSignalException cause) {
+        Method reason = cause.getReason();
+        int code = reason instanceof AMQP.Channel.Close close ? close.getReplyCode()
+                : reason instanceof AMQP.Connection.Close close ? close.getReplyCode() : 0;
+        return switch (code) {
+            case AMQP.NOT_FOUND -> "the exchange does not exist (404)";
+            case AMQP.ACCESS_REFUSED -> "the broker refused access (403)";
+            case AMQP.PRECONDITION_FAILED -> "the broker refused the message or another one on its channel (406)";
+            case AMQP.CONTENT_TOO_LARGE -> "the message is too large for the broker (311)";
+            case 0 -> "the connection to the broker was lost";
+            default -> "the broker closed the connection (" + code + ")";
+        };
+    }
+
+    @Override
+    public void newConnection(Connection connection) {
+        users.newConnection(connection);
+    }
+
+    @Override
+    public void closeConnection(Connection connection) {
+        users.closeConnection(connection);
+    }
+
+    @Override
+    public void closeChannel(Channel channel) {
+        users.closeChannel(channel);
+    }
+
+    @Override
+    public void basicPublish(Channel channel) {
+        users.basicPublish(channel);
+    }
+
+    @Override
+    public void basicPublishFailure(Channel channel, Throwable cause) {
+        users.basicPublishFailure(channel, cause);
+    }
+
+    @Override
+    public void basicPublishAck(Channel channel, long deliveryTag, boolean multiple) {
+        users.basicPublishAck(channel, deliveryTag, multiple);
+    }
+
+    @Override
+    public void basicPublishNack(Channel channel, long deliveryTag, boolean multiple) {
+        users.basicPublishNack(channel, deliveryTag, multiple);
+    }
+
+    @Override
+    public void basicPublishUnrouted(Channel channel) {
+        users.basicPublishUnrouted(channel);
+    }
+
+    @Override
+    public void consumedMessage(Channel channel, long deliveryTag, boolean autoAck) {
+        users.consumedMessage(channel, deliveryTag, autoAck);
+    }
+
+    @Override
+    public void consumedMessage(Channel channel, long deliveryTag, String consumerTag) {
+        users.consumedMessage(channel, deliveryTag, consumerTag);
+    }
+
+    @Override
+    public void basicAck(Channel channel, long deliveryTag, boolean multiple) {
+        users.basicAck(channel, deliveryTag, multiple);
+    }
+
+    @Override
+    public void basicNack(Channel channel, long deliveryTag) {
+        users.basicNack(channel, deliveryTag);
+    }
+
+    @Override
+    public void basicReject(Channel channel, long deliveryTag) {
+        users.basicReject(channel, deliveryTag);
+    }
+
+    @Override
+    public void basicConsume(Channel channel, String consumerTag, boolean autoAck) {
+        users.basicConsume(channel, consumerTag, autoAck);
+    }
+
+    @Override
+    public void basicCancel(Channel channel, String consumerTag) {
+        users.basicCancel(channel, consumerTag);
+    }
+}
