@@ -83,7 +83,9 @@ public final class AdHocDestinations {
         AdHocConfig config = run.adHoc();
         String prefix = PropertyNames.PREFIX + "ad-hoc.";
         Duration timeout = config.timeout().orElseGet(this::defaultTimeout);
-        new DestinationTimes(run, problems).check(prefix, timeout, config.connectTimeout(), config.concurrency());
+        if (Bounds.isPositive(timeout) || config.timeout().isPresent()) {
+            new DestinationTimes(run, problems).check(prefix, timeout, config.connectTimeout(), config.concurrency());
+        }
         RetryPolicy retry = new RetryChecks(problems).of(prefix + "retry.", config.retry(), general);
         Map<String, Destination> destinations = new LinkedHashMap<>();
         for (int lane = 0; lane < HTTP_LANES; lane++) {
