@@ -16,7 +16,10 @@ import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.test.QuarkusUnitTest;
 
-/** A database user that may not delete, nor create: tasks come and go, delivered rows stay, and one line says why. */
+/**
+ * A database user that may not delete, nor create: tasks come and go, delivered rows stay, and one line says why. PostgreSQL
+ * only.
+ */
 class MissingRightToDeleteStopsOnlyThePurgeTest {
 
     private static final String ROLE = "role_without_delete";
@@ -54,12 +57,8 @@ class MissingRightToDeleteStopsOnlyThePurgeTest {
     private static void prepare() {
         DataSource owner = TestDatabase.of(MissingRightToDeleteStopsOnlyThePurgeTest.class);
         TestDatabase.prepareTable(owner, "shop");
-        if (TestDatabase.isPostgreSql()) {
-            TestDatabase.execute(owner, "DROP ROLE IF EXISTS " + ROLE);
-            TestDatabase.execute(owner, "CREATE ROLE " + ROLE + " LOGIN PASSWORD 'secret'");
-        } else {
-            TestDatabase.execute(owner, "CREATE USER " + ROLE + " PASSWORD 'secret'");
-        }
+        TestDatabase.execute(owner, "DROP ROLE IF EXISTS " + ROLE);
+        TestDatabase.execute(owner, "CREATE ROLE " + ROLE + " LOGIN PASSWORD 'secret'");
         TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_message TO " + ROLE);
         TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_meta TO " + ROLE);
     }

@@ -20,7 +20,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.ObservesAsync;
@@ -123,7 +122,9 @@ class NoContextReachesADeliveryTest {
                 && probe.looks("async observer") == REQUESTS);
         assertThat(probe.looks("async channel") + probe.looks("blocking channel") + probe.looks("headers"))
                 .isGreaterThanOrEqualTo(REQUESTS);
-        assertThat(probe.found).isEmpty();
+        assertThat(probe.found).as("the probe sees what there is, and where there is something only").containsExactlyInAnyOrder(
+                "endpoint: transaction in status " + Status.STATUS_ACTIVE, "endpoint: the request scope of a caller",
+                "endpoint: the duplicated context of a caller");
     }
 
     private static int receiver() {
@@ -171,18 +172,22 @@ class NoContextReachesADeliveryTest {
         @Inject
         Caller caller;
 
+        @Inject
+        Probe probe;
+
         @POST
         @Path("/{number}")
         @Transactional
         public void place(@PathParam("number") int number) {
             caller.id("caller " + number);
             ContextLocals.put("caller", number);
+            probe.look("endpoint");
             tasks.accept(TaskMessage.to(DESTINATIONS[number % 3]).id("context-" + number).payload("x").build());
         }
     }
 
     /** Looks around where user code of the delivery runs. */
-    @ApplicationScoped
+    @Singleton
     static class Probe {
 
         final Set<String> found = ConcurrentHashMap.newKeySet();

@@ -36,6 +36,13 @@ public class OrderResource {
     }
 
     @POST
+    @Path("/to")
+    @ResponseStatus(201)
+    public TaskReceipt placeTo(Order order, @QueryParam("destination") String destination) {
+        return service.placeTo(order, destination);
+    }
+
+    @POST
     @Path("/all")
     @ResponseStatus(201)
     public List<TaskReceipt> placeAll(List<Order> orders) {

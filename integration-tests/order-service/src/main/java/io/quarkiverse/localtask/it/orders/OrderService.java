@@ -57,6 +57,12 @@ class OrderService {
         return tasks.accept(message(order).delay(delay).build());
     }
 
+    /** Goes to a destination that the build need not know. */
+    public TaskReceipt placeTo(Order order, String destination) {
+        table.insert(order);
+        return tasks.accept(message(order, destination).build());
+    }
+
     public List<TaskReceipt> placeAll(List<Order> orders) {
         orders.forEach(table::insert);
         return tasks.accept(orders.stream().map(order -> message(order).build()).toList());
@@ -70,6 +76,10 @@ class OrderService {
     }
 
     private static TaskMessage.Builder message(Order order) {
-        return TaskMessage.to("erp").id("erp:order:" + order.id()).name("order").payload(order);
+        return message(order, "erp");
+    }
+
+    private static TaskMessage.Builder message(Order order, String destination) {
+        return TaskMessage.to(destination).id("erp:order:" + order.id()).name("order").payload(order);
     }
 }
