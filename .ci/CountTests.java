@@ -1,6 +1,7 @@
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -20,20 +21,23 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Says how many tests ran on which databases, from the reports of surefire and failsafe. Which database a test class uses stands
+ * Says how many tests ran on which databases, and with which brokers, from the reports of surefire and failsafe. Which database a test class uses stands
  * in its byte code, or in that of the test classes it uses: who starts a PostgreSQL names the class that does; who uses H2 names
- * its JDBC URL.
+ * its JDBC URL. Who starts a broker prints its name and version.
  */
 class CountTests {
 
     static final String POSTGRESQL = "PostgreSQL";
     static final String H2 = "H2";
+    static final String BROKER = "Broker: ";
+    static final String RABBITMQ = "RabbitMQ";
 
     record ClassFile(Set<String> names, Set<String> databases) {
     }
 
     final Map<String, ClassFile> classes = new HashMap<>();
     final Map<String, Integer> ran = new TreeMap<>();
+    final Map<String, Integer> brokers = new TreeMap<>();
     int failed;
     int skipped;
 
@@ -48,6 +52,9 @@ class CountTests {
             if (file.getFileName().toString().startsWith("TEST-") && file.getParent().toString().endsWith("-reports")) {
                 count.add(file);
             }
+        }
+        for (Path file : files("-output.txt")) {
+            count.addBrokers(file);
         }
         System.exit(count.print());
     }
@@ -150,11 +157,25 @@ class CountTests {
         }
     }
 
+    void addBrokers(Path output) throws IOException {
+        // not readString: what tests print need not be UTF-8
+        for (String line : Files.readAllLines(output, StandardCharsets.ISO_8859_1)) {
+            if (line.startsWith(BROKER)) {
+                brokers.merge(line.substring(BROKER.length()).strip(), 1, Integer::sum);
+            }
+        }
+    }
+
     /** @return the exit code */
     int print() {
         int sum = ran.values().stream().mapToInt(Integer::intValue).sum();
         System.out.println("Tests: " + sum + " ran, " + failed + " failed, " + skipped + " skipped");
         ran.forEach((database, tests) -> System.out.println("  on " + database + ": " + tests));
+        brokers.forEach((broker, starts) -> System.out.println("  with " + broker + ": started " + starts + " times"));
+        if (brokers.keySet().stream().noneMatch(broker -> broker.startsWith(RABBITMQ))) {
+            System.out.println("No test ran with " + RABBITMQ + ": that is an error.");
+            return 1;
+        }
         if (!ran.containsKey(POSTGRESQL)) {
             System.out.println("No test ran on " + POSTGRESQL + ": that is an error.");
             return 1;

@@ -89,11 +89,14 @@ public final class TaskMessage {
 
     /**
      * A message to a URL that no configuration names, for example a subscriber's callback. It is sent with the settings
-     * {@code quarkus.local-task.ad-hoc.*}. Where it may lead is restricted in production: {@code quarkus.local-task.http.*}.
-     * The URL is stored in the row; one that holds a secret belongs into the configuration.
+     * {@code quarkus.local-task.ad-hoc.*}. Where it may lead is restricted in production:
+     * {@code quarkus.local-task.http.allow-private-addresses} and {@code http.allowed-hosts}. An address that is not allowed is
+     * refused at {@code accept}; a name that leads to one makes the task dead. {@code DestinationHeaders} beans are not asked,
+     * and
+     * no proxy is used. The URL is stored in the row; one that holds a secret belongs into the configuration.
      *
-     * @param target an absolute http or https URL without user-info and fragment, at most {@value #MAX_URL_LENGTH} characters;
-     *        path and query are sent as they are
+     * @param target an absolute http or https URL of visible ASCII without user-info and fragment, at most
+     *        {@value #MAX_URL_LENGTH} characters; path and query are sent as they are
      * @return a builder
      */
     public static Builder http(URI target) {
@@ -195,10 +198,24 @@ public final class TaskMessage {
                     + " partner in the configuration and set quarkus.local-task.destinations.<name>.headers.Authorization=${...}");
         }
         if (target.getHost() == null) {
-            throw new IllegalArgumentException("target has no host, or one that is not a host name (RFC 3986, 3.2.2)");
+            throw new IllegalArgumentException("target has no host, or one that is not a host name (RFC 1123: letters, digits,"
+                    + " dashes and dots; international names in their xn-- form)");
+        }
+        if (target.getHost().indexOf('%') >= 0) {
+            throw new IllegalArgumentException(
+                    "target has an IPv6 zone id, which means something on one machine only and is not"
+                            + " allowed in URLs of requests (RFC 9110, 4.2): use an address without a zone, or a name");
+        }
+        if (target.getPort() == 0 || target.getPort() > 65535) {
+            throw new IllegalArgumentException("target has a port outside 1 to 65535");
         }
         if (target.getRawFragment() != null) {
             throw new IllegalArgumentException("target holds a fragment, which is never sent: remove it (RFC 9110, 4.2.5)");
+        }
+        int odd = firstOutsideAscii(target.toString());
+        if (odd >= 0) {
+            throw new IllegalArgumentException("target holds a character outside visible ASCII at index " + odd
+                    + ": percent-encode it, as URI.toASCIIString() does");
         }
         int length = target.toString().length();
         if (length > MAX_URL_LENGTH) {
@@ -206,6 +223,15 @@ public final class TaskMessage {
                     "target has " + length + " characters: at most " + MAX_URL_LENGTH + " are allowed");
         }
         return target;
+    }
+
+    private static int firstOutsideAscii(String url) {
+        for (int i = 0; i < url.length(); i++) {
+            if (url.charAt(i) <= ' ' || url.charAt(i) > '~') {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static String text(String argument, String value, int max) {

@@ -20,7 +20,17 @@ class AdHocMessageTest {
             "https://user:s3cret@partner.example/ | quarkus.local-task.destinations.<name>.headers.Authorization",
             "https://partner_with_underscore:1x/ | no host",
             "https:///path | no host",
-            "https://partner.example/a#part | fragment" })
+            "https://partner.example/a#part | fragment",
+            "https://partner.example:0/ | port outside 1 to 65535",
+            "https://partner.example:65536/ | port outside 1 to 65535",
+            "https://partner.example:99999999999/ | no host",
+            "https://[fe80::1%eth0]/ | zone id",
+            "https://[fe80::1%25eth0]/ | zone id",
+            "https://partner.example/caf\u00e9 | index 27: percent-encode it",
+            "https://partner.example/?q=\u20ac | percent-encode it",
+            "https://b\u00fccher.example/ | xn-- form",
+            "https://%6c%6fcalhost/ | no host",
+            "https://127.1/ | no host" })
     void urlThatCannotBeSentIsRefused(String url, String reason) {
         assertThatThrownBy(() -> TaskMessage.http(URI.create(url)))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -36,7 +36,7 @@ class PackageDirectionTest {
 
     @Test
     void apiEventAndSpiKnowNothingOfTheRuntime() {
-        check(noClasses().that().resideInAnyPackage(ROOT, ROOT + ".event", ROOT + ".spi")
+        check(noClasses().that().resideInAnyPackage(ROOT, ROOT + ".event", ROOT + ".spi", ROOT + ".test")
                 .should().dependOnClassesThat().resideInAPackage(RUNTIME + ".."));
     }
 

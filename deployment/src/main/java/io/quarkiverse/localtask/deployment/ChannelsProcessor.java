@@ -12,6 +12,7 @@ import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.DotName;
 
 import io.quarkiverse.localtask.runtime.channel.http.HttpTaskChannel;
+import io.quarkiverse.localtask.runtime.channel.memory.MemoryTaskChannel;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.Names;
@@ -32,8 +33,9 @@ import io.smallrye.common.annotation.Identifier;
 class ChannelsProcessor {
 
     private static final DotName IDENTIFIER = DotName.createSimple(Identifier.class);
-    private static final Set<DotName> OURS = Set.of(DotName.createSimple(HttpTaskChannel.class), MqChannelProcessor.CHANNEL);
-    private static final Set<String> OUR_NAMES = Set.of(Destination.HTTP, Destination.MQ);
+    private static final Set<DotName> OURS = Set.of(DotName.createSimple(HttpTaskChannel.class), MqChannelProcessor.CHANNEL,
+            DotName.createSimple(MemoryTaskChannel.class));
+    private static final Set<String> OUR_NAMES = Set.of(Destination.HTTP, Destination.MQ, Destination.MEMORY);
 
     @BuildStep
     UnremovableBeanBuildItem keepUserBeans() {
@@ -62,7 +64,7 @@ class ChannelsProcessor {
         problems.toException().ifPresent(e -> errors.produce(new ValidationErrorBuildItem(e)));
     }
 
-    private static String channelOf(LocalTaskBuildTimeConfig config, String destination) {
+    static String channelOf(LocalTaskBuildTimeConfig config, String destination) {
         var fixed = config.destinations().get(destination);
         return fixed == null ? Destination.HTTP : fixed.channel();
     }

@@ -61,7 +61,7 @@ class MqChannelProcessor {
         }
         beans.produce(AdditionalBeanBuildItem.builder().setUnremovable()
                 .addBeanClasses(CHANNEL.toString(), PACKAGE + "MqChecks", PACKAGE + "EmitterPublisher", PACKAGE + "MqLinks",
-                        PACKAGE + "ConnectionWatch")
+                        PACKAGE + "ConnectionWatch", PACKAGE + "ClientLog")
                 .build());
         MqEmittersGenerator.generate(channels, new GeneratedBeanGizmoAdaptor(generated));
     }

@@ -16,7 +16,8 @@ import io.smallrye.common.annotation.Identifier;
 @Singleton
 class ChannelRegistry {
 
-    private static final Set<String> OURS = Set.of(Destination.HTTP, Destination.MQ);
+    /** They are known not to block. */
+    private static final Set<String> OURS = Set.of(Destination.HTTP, Destination.MQ, Destination.MEMORY);
 
     private final Instance<TaskChannel> channels;
     private final Instance<BlockingTaskChannel> blockingChannels;

@@ -43,8 +43,13 @@ public class LocalTaskEngine implements ShardTicks {
     private volatile Parts parts;
 
     /** What runs while the engine runs. */
-    private record Parts(TaskEvents events, OutcomeWriter outcomes, Attempts attempts, Dispatcher dispatcher,
+    record Parts(TaskEvents events, OutcomeWriter outcomes, Attempts attempts, Dispatcher dispatcher,
             Compensation compensation) {
+
+        /** In the order in which a task passes them, so that none slips through between two looks. */
+        boolean areIdle() {
+            return dispatcher.isIdle() && outcomes.isIdle() && events.isIdle();
+        }
     }
 
     LocalTaskEngine(Settings settings, TaskTable table, ChannelRegistry channels, SchedulerConfig scheduler,
@@ -89,6 +94,11 @@ public class LocalTaskEngine implements ShardTicks {
         if (running != null) {
             tasks.forEach(running.dispatcher()::handOver);
         }
+    }
+
+    /** @return what runs, for tests; {@code null} if this instance sends nothing */
+    Parts parts() {
+        return parts;
     }
 
     @Override

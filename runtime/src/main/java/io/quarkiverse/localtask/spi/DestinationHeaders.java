@@ -7,6 +7,9 @@ import java.util.Map;
  * worker
  * thread, so it may block (fetch a token). What it returns is never stored. It wins over the destination's configured headers.
  * An exception counts as a failed attempt.
+ * <p>
+ * It is not asked for messages that bring their own URL ({@code TaskMessage.http(URI)}): a token made for one partner must not
+ * go to whatever host a message names.
  */
 public interface DestinationHeaders {
 

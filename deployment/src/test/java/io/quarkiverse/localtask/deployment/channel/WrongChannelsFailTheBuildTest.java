@@ -20,21 +20,22 @@ class WrongChannelsFailTheBuildTest {
     @RegisterExtension
     static final QuarkusUnitTest TEST = new QuarkusUnitTest()
             .withApplicationRoot(jar -> jar.addClasses(NamedChannels.class, NamedChannels.Sms.class, OtherSms.class,
-                    Nameless.class, Http.class, Mq.class, Base.class))
+                    Nameless.class, Http.class, Mq.class, Memory.class, Base.class))
             .overrideConfigKey("quarkus.http.test-port", "0")
             .overrideConfigKey("quarkus.datasource.db-kind", "h2")
             .overrideConfigKey("quarkus.datasource.jdbc.url", "jdbc:h2:mem:wrong-channels")
             .overrideConfigKey("quarkus.local-task.destinations.a.channel", "mqtt")
             .overrideConfigKey("quarkus.local-task.destinations.\"b.c\".channel", "smss")
             .assertException(error -> assertThat(error)
-                    .hasStackTraceContaining("has 6 problems")
+                    .hasStackTraceContaining("has 7 problems")
                     .hasStackTraceContaining(
                             "quarkus.local-task.destinations.a.channel=mqtt: the destination a names a channel that"
-                                    + " does not exist; known are fax, http, mq, sms")
+                                    + " does not exist; known are fax, http, memory, mq, sms")
                     .hasStackTraceContaining("quarkus.local-task.destinations.\"b.c\".channel=smss")
                     .hasStackTraceContaining("The channel name sms is used 2 times")
                     .hasStackTraceContaining("Nameless has no name")
                     .hasStackTraceContaining("Http is named http")
+                    .hasStackTraceContaining("Memory is named memory")
                     .hasStackTraceContaining("Mq is named mq"));
 
     @Test
@@ -67,5 +68,10 @@ class WrongChannelsFailTheBuildTest {
     @Singleton
     @Identifier("mq")
     static class Mq extends Base {
+    }
+
+    @Singleton
+    @Identifier("memory")
+    static class Memory extends Base {
     }
 }

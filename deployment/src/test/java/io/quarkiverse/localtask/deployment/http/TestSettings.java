@@ -13,6 +13,7 @@ import jakarta.inject.Singleton;
 
 import org.eclipse.microprofile.config.ConfigProvider;
 
+import io.quarkiverse.localtask.runtime.config.AdHocDestinations;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
@@ -26,7 +27,18 @@ public class TestSettings {
 
     static final RetryPolicy RETRY = new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0);
 
+    static final int AD_HOC_CONCURRENCY = 2;
+
     final Map<String, Destination> destinations = new ConcurrentHashMap<>();
+    final Map<String, Destination> adHoc = new ConcurrentHashMap<>();
+
+    TestSettings() {
+        for (int lane = 0; lane < AdHocDestinations.HTTP_LANES; lane++) {
+            adHoc.put("http:" + lane, new Destination("http:" + lane, "http", null, "POST", Map.of(), Optional.empty(),
+                    Duration.ofSeconds(10), AD_HOC_CONCURRENCY, Duration.ofSeconds(2), Optional.of("ad-hoc"), Optional.empty(),
+                    RETRY));
+        }
+    }
 
     @Produces
     @Alternative
@@ -35,7 +47,7 @@ public class TestSettings {
     Settings settings() {
         SmallRyeConfig config = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
         LocalTaskRuntimeConfig run = config.getConfigMapping(LocalTaskRuntimeConfig.class);
-        return new Settings(config.getConfigMapping(LocalTaskBuildTimeConfig.class), run, "test", destinations, Map.of(),
+        return new Settings(config.getConfigMapping(LocalTaskBuildTimeConfig.class), run, "test", destinations, adHoc,
                 List.of());
     }
 

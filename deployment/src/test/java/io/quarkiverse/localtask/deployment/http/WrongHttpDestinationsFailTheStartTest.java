@@ -24,11 +24,15 @@ class WrongHttpDestinationsFailTheStartTest {
             .overrideConfigKey("quarkus.local-task.destinations.tls.url", "https://tls.example.com/")
             .overrideConfigKey("quarkus.local-task.destinations.tls.tls-configuration-name", "partner")
             .overrideConfigKey("quarkus.local-task.destinations.tls.headers.Host", "other")
+            .overrideConfigKey("quarkus.local-task.ad-hoc.tls-configuration-name", "nowhere")
+            .overrideConfigKey("quarkus.local-task.http.allowed-hosts", "https://hooks.example.com")
             .assertException(failure -> {
                 StringWriter text = new StringWriter();
                 failure.printStackTrace(new PrintWriter(text));
                 assertThat(text.toString()).contains("destinations.erp.url", "destinations.crm.url", "destinations.crm.method",
-                        "destinations.tls.tls-configuration-name", "Host").doesNotContain("sesame");
+                        "destinations.tls.tls-configuration-name", "Host", "ad-hoc.tls-configuration-name",
+                        "quarkus.tls.nowhere",
+                        "http.allowed-hosts").doesNotContain("sesame");
             });
 
     @Test

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.quarkiverse.localtask.runtime.config.CronSyntax;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
@@ -19,6 +21,7 @@ import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
 public final class Compensation {
 
     private final Map<String, ShardScanner> scanners = new LinkedHashMap<>();
+    private final Supplier<ManualRound> manualRounds;
     private final SpillReader spill;
     private final ScheduleWatchdog watchdog;
     private final List<Worker> workers = new ArrayList<>();
@@ -31,13 +34,15 @@ public final class Compensation {
         Claims claims = new Claims(database, store, dispatcher, outcomes, run.lease());
         spill = new SpillReader(dispatcher, claims, readiness);
         workers.add(spill);
+        SuspectGate suspects = new SuspectGate();
+        Function<Shard, ShardScan> scans = shard -> new ShardScan(shard, settings.build().houses(),
+                run.compensation().lapInterval(), database, store, dispatcher, outcomes, claims, suspects);
+        manualRounds = () -> new ManualRound(
+                settings.shards().stream().map(shard -> scans.apply(shard).eachRowOnce()).toList(), dispatcher, outcomes);
         if (run.compensation().enabled()) {
-            SuspectGate suspects = new SuspectGate();
             for (Shard shard : settings.shards()) {
                 if (shard.enabled()) {
-                    ShardScan scan = new ShardScan(shard, settings.build().houses(), run.compensation().lapInterval(), database,
-                            store, dispatcher, outcomes, claims, suspects);
-                    scanners.put(shard.name(), new ShardScanner(shard.name(), scan, readiness));
+                    scanners.put(shard.name(), new ShardScanner(shard.name(), scans.apply(shard), readiness));
                 }
             }
             workers.addAll(scanners.values());
@@ -61,6 +66,11 @@ public final class Compensation {
             scanner.tick();
             watchdog.ticked(shard);
         }
+    }
+
+    /** @return a round over all shards, whether they are enabled and scheduled or not; for tests */
+    public ManualRound manualRound() {
+        return manualRounds.get();
     }
 
     /** A destination has room again. */

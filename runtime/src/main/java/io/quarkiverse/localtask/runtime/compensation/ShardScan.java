@@ -43,6 +43,7 @@ final class ShardScan {
     private long nextLap = System.nanoTime();
     private int rotation;
     private boolean freshFirst;
+    private Set<Long> done;
 
     ShardScan(Shard shard, int houses, Duration lapInterval, Database database, TaskStore store, Dispatcher dispatcher,
             OutcomeWriter outcomes, Claims claims, SuspectGate suspects) {
@@ -72,6 +73,12 @@ final class ShardScan {
         Result and(Result other) {
             return new Result(moved + other.moved, contended || other.contended);
         }
+    }
+
+    /** From now on no row is claimed twice: so a round by hand ends, whatever the retry delays. */
+    ShardScan eachRowOnce() {
+        done = new HashSet<>();
+        return this;
     }
 
     /** @return the destinations that a look would not ask for now: there may be more once they have room */
@@ -183,6 +190,7 @@ final class ShardScan {
                 try (Room room = new Room(dispatcher).reserve(row.destination(), 1)) {
                     if (room.sum() > 0 && claims.claimOne(row, room, suspects.leaveOnce(row, onSuspectDone))) {
                         taken = true;
+                        remember(row.id());
                         break;
                     }
                 }
@@ -206,6 +214,7 @@ final class ShardScan {
         plan.exhausted().forEach(row -> gone.add(row.id()));
         for (ClaimedTask task : claims.claim(plan.wanted(), room)) {
             gone.add(task.id());
+            remember(task.id());
         }
         boolean contended = gone.isEmpty() && !plan.wanted().isEmpty();
         if (freshLane && !plan.unwanted().isEmpty()) {
@@ -215,7 +224,14 @@ final class ShardScan {
     }
 
     private ClaimPlan plan(Set<String> withRoom) {
-        return new ClaimPlan(withRoom, dispatcher::destination, outcomes::isPending);
+        return new ClaimPlan(withRoom, dispatcher::destination,
+                id -> outcomes.isPending(id) || done != null && done.contains(id));
+    }
+
+    private void remember(long claimed) {
+        if (done != null) {
+            done.add(claimed);
+        }
     }
 
     private int bury(ClaimPlan plan) {

@@ -2,6 +2,7 @@ package io.quarkiverse.localtask.runtime.config;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,17 +18,23 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.AdHocConfi
  */
 public final class AdHocDestinations {
 
-    /** Rows with a lane that an instance does not know wait for one that does: the number can be raised, not lowered. */
-    private static final int HTTP_LANES = 8;
+    /**
+     * How many stand for URLs. Rows with a lane that an instance does not know wait for one that does: the number can be
+     * raised, not lowered.
+     */
+    public static final int HTTP_LANES = 8;
 
     private final LocalTaskBuildTimeConfig build;
     private final LocalTaskRuntimeConfig run;
     private final Problems problems;
+    private final List<DestinationCheck> channelChecks;
 
-    AdHocDestinations(LocalTaskBuildTimeConfig build, LocalTaskRuntimeConfig run, Problems problems) {
+    AdHocDestinations(LocalTaskBuildTimeConfig build, LocalTaskRuntimeConfig run, Problems problems,
+            List<DestinationCheck> channelChecks) {
         this.build = build;
         this.run = run;
         this.problems = problems;
+        this.channelChecks = channelChecks;
     }
 
     /**
@@ -36,6 +43,14 @@ public final class AdHocDestinations {
      */
     public static String ofHost(String host) {
         return httpLane(Math.floorMod(host.toLowerCase(Locale.ROOT).hashCode(), HTTP_LANES));
+    }
+
+    /**
+     * @param settings of the application
+     * @return one of those that stand for URLs: all have the same settings
+     */
+    public static Destination ofAnyHost(Settings settings) {
+        return settings.adHoc().get(httpLane(0));
     }
 
     /**
@@ -48,11 +63,14 @@ public final class AdHocDestinations {
 
     /**
      * @param build the fixed part of the configuration
-     * @return every messaging channel the build knows
+     * @return every messaging channel that the channel mq sends to; without {@code mq.channels} where ad hoc messages stay in
+     *         memory
      */
     public static Set<String> messagingChannels(LocalTaskBuildTimeConfig build) {
         Set<String> channels = new TreeSet<>();
-        build.mq().channels().ifPresent(channels::addAll);
+        if (build.adHoc().channel().isEmpty()) {
+            build.mq().channels().ifPresent(channels::addAll);
+        }
         build.destinations().forEach((name, destination) -> {
             if (destination.channel().equals(Destination.MQ)) {
                 channels.add(destination.messagingChannel().orElse(name));
@@ -65,17 +83,39 @@ public final class AdHocDestinations {
         AdHocConfig config = run.adHoc();
         String prefix = PropertyNames.PREFIX + "ad-hoc.";
         Duration timeout = config.timeout().orElseGet(this::defaultTimeout);
-        new DestinationTimes(run, problems).check(prefix, timeout, config.connectTimeout(), config.concurrency());
+        if (Bounds.isPositive(timeout) || config.timeout().isPresent()) {
+            new DestinationTimes(run, problems).check(prefix, timeout, config.connectTimeout(), config.concurrency());
+        }
         RetryPolicy retry = new RetryChecks(problems).of(prefix + "retry.", config.retry(), general);
         Map<String, Destination> destinations = new LinkedHashMap<>();
         for (int lane = 0; lane < HTTP_LANES; lane++) {
-            add(destinations, httpLane(lane), Destination.HTTP, config, timeout, retry, MqTarget.NONE);
+            add(destinations, httpLane(lane), build.adHoc().channel().orElse(Destination.HTTP), config, timeout, retry,
+                    MqTarget.NONE);
         }
-        for (String messagingChannel : messagingChannels(build)) {
-            add(destinations, ofMessagingChannel(messagingChannel), Destination.MQ, config, timeout, retry,
-                    MqTarget.adHoc(messagingChannel));
+        Set<String> messagingChannels = messagingChannels(build);
+        if (build.adHoc().channel().isPresent()) {
+            messagingChannels.addAll(replacedMessagingChannels());
+        } else {
+            // all lanes have the same settings: one complaint is enough
+            channelChecks.forEach(check -> check.checkAdHoc(destinations.get(httpLane(0)), problems));
+        }
+        for (String messagingChannel : messagingChannels) {
+            add(destinations, ofMessagingChannel(messagingChannel), build.adHoc().channel().orElse(Destination.MQ), config,
+                    timeout, retry, MqTarget.adHoc(messagingChannel));
         }
         return Map.copyOf(destinations);
+    }
+
+    /** Those that messages may name in production, and that nothing is sent to here. */
+    private Set<String> replacedMessagingChannels() {
+        Set<String> channels = new TreeSet<>();
+        build.mq().channels().ifPresent(channels::addAll);
+        build.destinations().forEach((name, destination) -> {
+            if (destination.channel().equals(Destination.MEMORY)) {
+                channels.add(destination.messagingChannel().orElse(name));
+            }
+        });
+        return channels;
     }
 
     /** Short leases that suit all configured destinations shall not be refused because of one that may never be used. */

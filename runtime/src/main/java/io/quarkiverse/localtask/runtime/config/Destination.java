@@ -29,6 +29,8 @@ public record Destination(String name, String channel, String url, String method
     public static final String HTTP = "http";
     /** The channel to a message broker, which ships with the extension. */
     public static final String MQ = "mq";
+    /** The channel that sends nothing out, for development and tests; it ships with the extension. */
+    public static final String MEMORY = "memory";
 
     /** One that is not of the channel {@code mq}. */
     public Destination(String name, String channel, String url, String method, Map<String, String> headers,

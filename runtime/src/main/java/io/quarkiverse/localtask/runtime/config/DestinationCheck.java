@@ -11,4 +11,11 @@ public interface DestinationCheck {
      * @param problems takes what is wrong; never a header's value or a URL's user-info
      */
     void check(Destination destination, Problems problems);
+
+    /**
+     * @param destination one that stands for URLs of ad hoc messages; its settings are {@code quarkus.local-task.ad-hoc.*}
+     * @param problems takes what is wrong
+     */
+    default void checkAdHoc(Destination destination, Problems problems) {
+    }
 }

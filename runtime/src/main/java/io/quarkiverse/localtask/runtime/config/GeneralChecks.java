@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.runtime.config;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** Checks everything that is neither a shard, nor a destination, nor a retry policy. */
@@ -89,6 +90,7 @@ final class GeneralChecks {
 
     private void checkHttp(LocalTaskRuntimeConfig.HttpConfig http) {
         bounds.positive(PREFIX + "http.max-response-size", http.maxResponseSize());
+        AllowedHosts.check(PREFIX + "http.allowed-hosts", http.allowedHosts().orElse(List.of()), problems);
         http.permanentStatuses().ifPresent(statuses -> statuses.stream()
                 .filter(status -> status < 300 || status > 599)
                 .forEach(status -> problems.add(PREFIX + "http.permanent-statuses", status,

@@ -55,6 +55,9 @@ public interface LocalTaskBuildTimeConfig {
     /** The {@code mq} channel. */
     MqBuildTimeConfig mq();
 
+    /** The fixed part of messages whose target is not in the configuration. */
+    AdHocBuildTimeConfig adHoc();
+
     /** The fixed part of a shard. */
     interface ShardBuildTimeConfig {
 
@@ -71,7 +74,8 @@ public interface LocalTaskBuildTimeConfig {
         /**
          * How messages are sent: {@code http}, {@code mq}, or the name of a {@code TaskChannel} or {@code BlockingTaskChannel}
          * bean of the
-         * application ({@code @Identifier("name")}).
+         * application ({@code @Identifier("name")}). {@code memory} sends nothing out, and is for dev and test mode:
+         * {@code %test.quarkus.local-task.destinations.<destination-name>.channel=memory}. A build for production refuses it.
          */
         @WithDefault("http")
         String channel();
@@ -81,6 +85,19 @@ public interface LocalTaskBuildTimeConfig {
          * destination. Destinations may share one.
          */
         Optional<String> messagingChannel();
+    }
+
+    /** The fixed part of ad hoc messages. */
+    interface AdHocBuildTimeConfig {
+
+        /**
+         * Replaces the channels of {@code TaskMessage.http(URI)} and {@code TaskMessage.mq(messagingChannel)}. The only value
+         * is
+         * {@code memory}, which sends nothing out, and is for dev and test mode:
+         * {@code %test.quarkus.local-task.ad-hoc.channel=memory}.
+         * A build for production refuses it.
+         */
+        Optional<String> channel();
     }
 
     /** The fixed part of the {@code mq} channel. */

@@ -317,6 +317,27 @@ public interface LocalTaskRuntimeConfig {
          * is a failure that is tried again.
          */
         Optional<List<Integer>> permanentStatuses();
+
+        /**
+         * Whether ad hoc messages ({@code TaskMessage.http(URI)}) may go to addresses that are not on the public internet:
+         * private,
+         * loopback, link-local, multicast, unspecified and the other special ranges of the IANA registries (RFC 6890). If not
+         * set: {@code true} in dev and test mode, {@code false} in production. If {@code false}, a URL with such an address is
+         * refused at {@code accept}, and a host name that leads to one is dead at its attempt; it can be redelivered once this
+         * is changed. Without effect where {@code http.allowed-hosts} is set, and on destinations of the configuration.
+         */
+        Optional<Boolean> allowPrivateAddresses();
+
+        /**
+         * The only hosts that ad hoc messages ({@code TaskMessage.http(URI)}) may go to, in every mode and whatever their
+         * address:
+         * host names ({@code hooks.example.com}), all names below one ({@code *.example.com}, which does not include
+         * {@code example.com}), or addresses ({@code 10.1.2.3}, {@code ::1}). Case does not matter; ports cannot be given. If
+         * not
+         * set, every host whose address {@code http.allow-private-addresses} permits. Without effect on destinations of the
+         * configuration.
+         */
+        Optional<List<String>> allowedHosts();
     }
 
     interface AdHocConfig {

@@ -50,7 +50,9 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
             "reconnect-interval", "1",
             // Also how long the connector keeps a shutdown waiting when the broker is away.
             "connection-timeout", "5000",
-            "handshake-timeout", "5000"));
+            "handshake-timeout", "5000",
+            // The trace is the task's, not the one of the thread that happens to send.
+            "tracing.enabled", "false"));
 
     @Override
     public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {

@@ -39,7 +39,7 @@ final class SettingsFactory {
         RetryPolicy retry = new RetryChecks(problems).general(run.retry());
         Map<String, Destination> destinations = new DestinationChecks(build, run, problems, channelChecks)
                 .all(declared.destinations(), retry);
-        Map<String, Destination> adHoc = new AdHocDestinations(build, run, problems).all(retry);
+        Map<String, Destination> adHoc = new AdHocDestinations(build, run, problems, channelChecks).all(retry);
         List<Shard> shards = new ShardChecks(run, cronSyntax, problems).all(layout, Math.max(1, build.houses()));
         problems.throwIfAny();
         return new Settings(build, run, application, destinations, adHoc, shards);

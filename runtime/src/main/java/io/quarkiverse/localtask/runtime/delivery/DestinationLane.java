@@ -103,6 +103,11 @@ final class DestinationLane {
         return claimed.isEmpty() && fresh.isEmpty();
     }
 
+    /** @return whether no task has, or is promised, a place here */
+    boolean isUnused() {
+        return load.get() == 0;
+    }
+
     boolean hasFreeSlot() {
         return inFlight.get() < destination.concurrency();
     }

@@ -246,8 +246,13 @@ public final class Dispatcher {
         }
     }
 
+    /** @return whether no task is here: none waits, none is under way, none is about to be claimed */
+    public boolean isIdle() {
+        return spilled.get() == 0 && lanes.values().stream().allMatch(DestinationLane::isUnused);
+    }
+
     /** @return how many tasks wait in memory or are under way */
-    int waiting() {
+    public int waiting() {
         return queued.get() + inFlight();
     }
 

@@ -96,6 +96,16 @@ public final class OutcomeWriter {
         return reserved.get() < places;
     }
 
+    /** @return whether no attempt is about to leave an outcome, and none waits to be written or announced */
+    public boolean isIdle() {
+        return reserved.get() == 0;
+    }
+
+    /** @return how many rows have an outcome that waits to be written */
+    public int pending() {
+        return pendingIds.size();
+    }
+
     /** Gives a reserved place back unused. */
     void release() {
         reserved.decrementAndGet();
@@ -276,8 +286,9 @@ public final class OutcomeWriter {
         List<PendingOutcome> rest = new ArrayList<>();
         for (PendingOutcome outcome : group) {
             if (written.contains(outcome.id())) {
-                finish(outcome);
+                // in this order: who waits for the last place to be free may expect that observers are being told
                 announce(outcome);
+                finish(outcome);
             } else {
                 rest.add(outcome);
             }

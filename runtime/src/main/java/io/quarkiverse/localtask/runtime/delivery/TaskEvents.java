@@ -7,6 +7,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import jakarta.enterprise.event.NotificationOptions;
@@ -32,6 +33,7 @@ public final class TaskEvents implements Consumer<Object> {
     private final Set<Class<?>> observed = new HashSet<>();
     private final ThreadPoolExecutor worker;
     private final AtomicBoolean dropping = new AtomicBoolean();
+    private final AtomicInteger underWay = new AtomicInteger();
 
     public TaskEvents(BeanContainer beans) {
         this.beans = beans;
@@ -52,7 +54,14 @@ public final class TaskEvents implements Consumer<Object> {
     @Override
     public void accept(Object event) {
         if (observed.contains(event.getClass())) {
-            worker.execute(() -> fire(event));
+            underWay.incrementAndGet();
+            worker.execute(() -> {
+                try {
+                    fire(event);
+                } finally {
+                    underWay.decrementAndGet();
+                }
+            });
         }
     }
 
@@ -75,7 +84,13 @@ public final class TaskEvents implements Consumer<Object> {
         }
     }
 
+    /** @return whether observers were told everything */
+    public boolean isIdle() {
+        return underWay.get() == 0;
+    }
+
     private void dropped(ThreadPoolExecutor executor) {
+        underWay.decrementAndGet();
         if (!executor.isShutdown() && dropping.compareAndSet(false, true)) {
             LOG.warnf("Observers of task events are too slow: %d events wait and further ones are dropped", MAX_WAITING);
         }

@@ -26,7 +26,7 @@ import io.quarkiverse.localtask.TaskStatus;
  * statement, also in a long transaction; <code>${later}</code>, that clock plus one parameter in microseconds;
  * <code>${limit}</code>, one parameter that limits the rows of a scan which must follow its index.
  */
-abstract class JdbcTaskStore implements TaskStore {
+abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
     static final String CANDIDATE = "id, version, task_id, task_name, destination, house_number, status, attempts";
     static final String CLAIMED = "id, task_id, task_name, destination, notify_config, payload, content_type, attempts, version";
@@ -50,6 +50,29 @@ abstract class JdbcTaskStore implements TaskStore {
             SET status = 6, version = version + 1, update_time = ${now}
             WHERE task_id = ? AND status IN (0, 1, 3, 5)
             """;
+
+    private static final String TO_DO = """
+            SELECT task_id, task_name, destination, status, attempts, house_number, next_attempt_time, last_error,
+                   create_time, update_time, next_attempt_time <= ${now} AS due
+            FROM ${table}
+            WHERE status IN (0, 1) OR status IN (3, 5) AND next_attempt_time <= ${now}
+            ORDER BY due DESC, id
+            LIMIT ?
+            """;
+
+    private static final String LOCK_WAITING = """
+            SELECT id FROM ${table} WHERE status IN (0, 3, 5) ORDER BY id FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String MAKE_DUE = """
+            UPDATE ${table}
+            SET status = 3, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
+            WHERE id = ?
+            """;
+
+    private static final String LOCK_ALL = "SELECT id FROM ${table} ORDER BY id FOR UPDATE SKIP LOCKED";
+
+    private static final String DELETE_ONE = "DELETE FROM ${table} WHERE id = ?";
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999Z");
     private static final Duration LONGEST = Duration.ofDays(365_000);
@@ -118,6 +141,45 @@ abstract class JdbcTaskStore implements TaskStore {
             statement.setString(1, taskId);
             return statement.executeUpdate() == 1;
         }
+    }
+
+    @Override
+    public List<ToDo> toDo(Connection connection, int limit) throws SQLException {
+        List<ToDo> tasks = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql(TO_DO))) {
+            statement.setInt(1, limit);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    tasks.add(new ToDo(task(row), row.getBoolean("due")));
+                }
+            }
+        }
+        return tasks;
+    }
+
+    @Override
+    public void makeDue(Connection connection) throws SQLException {
+        onUnlocked(connection, LOCK_WAITING, MAKE_DUE);
+    }
+
+    @Override
+    public void deleteAll(Connection connection) throws SQLException {
+        onUnlocked(connection, LOCK_ALL, DELETE_ONE);
+    }
+
+    private void onUnlocked(Connection connection, String lock, String change) throws SQLException {
+        inTransaction(connection, transaction -> {
+            try (PreparedStatement locking = transaction.prepareStatement(sql(lock));
+                    PreparedStatement changing = transaction.prepareStatement(sql(change))) {
+                try (ResultSet row = locking.executeQuery()) {
+                    while (row.next()) {
+                        changing.setLong(1, row.getLong(1));
+                        changing.addBatch();
+                    }
+                }
+                return changing.executeBatch();
+            }
+        });
     }
 
     private Task task(ResultSet row) throws SQLException {

@@ -26,6 +26,15 @@ public final class TaskStores {
         return jdbc(dbKind, tableName);
     }
 
+    /**
+     * @param dbKind the datasource's {@code db-kind}
+     * @param tableName the task table
+     * @return what tests do with the table
+     */
+    public static TestedTable forTests(String dbKind, String tableName) {
+        return jdbc(dbKind, tableName);
+    }
+
     static JdbcTaskStore jdbc(String dbKind, String tableName) {
         Function<String, JdbcTaskStore> kind = KINDS.get(dbKind);
         if (kind == null) {

@@ -14,18 +14,18 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.Delivery;
 
-import io.quarkiverse.localtask.it.support.RabbitMqServer;
+import io.quarkiverse.localtask.it.support.AmqpServer;
 
 /** The broker of a test, and what a test does with it. */
 public final class Broker {
 
-    private final RabbitMqServer server;
+    private final AmqpServer server;
 
-    Broker(RabbitMqServer server) {
+    Broker(AmqpServer server) {
         this.server = server;
     }
 
-    RabbitMqServer server() {
+    AmqpServer server() {
         return server;
     }
 

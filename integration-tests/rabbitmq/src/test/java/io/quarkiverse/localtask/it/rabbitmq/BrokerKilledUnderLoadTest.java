@@ -22,10 +22,12 @@ import org.junit.jupiter.api.Test;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.it.support.NeedsRabbitMq;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 
 /** {@code kill -9} of the broker while messages are published: all of them arrive, and new ones soon after it is back. */
+@NeedsRabbitMq
 @QuarkusTest
 @QuarkusTestResource(value = RunningBroker.class, restrictToAnnotatedClass = true)
 class BrokerKilledUnderLoadTest {

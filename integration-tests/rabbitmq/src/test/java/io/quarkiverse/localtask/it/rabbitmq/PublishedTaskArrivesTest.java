@@ -19,6 +19,7 @@ import com.rabbitmq.client.Delivery;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.it.support.NeedsRabbitMq;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 
@@ -34,7 +35,9 @@ class PublishedTaskArrivesTest {
     @Inject
     LocalTasks tasks;
 
+    /** Qpid reads an expiration as a time, not as a duration. */
     @Test
+    @NeedsRabbitMq
     void confirmedWithItsProperties() {
         broker.declare("shipping", "everything");
         String id = service.send(TaskMessage.to("shipments").name("shipment-created").payload(Map.of("parcel", 7))
@@ -84,6 +87,7 @@ class PublishedTaskArrivesTest {
     }
 
     @Test
+    @NeedsRabbitMq
     void nackFailsAndTheTaskArrivesLater() {
         broker.declare("shipping", "full", "full", Map.of("x-max-length", 1, "x-overflow", "reject-publish"));
         service.send(TaskMessage.to("shipments").routingKey("full").payload("first").build());

@@ -10,20 +10,24 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
  * A RabbitMQ server of its own, in a directory of its own, on free ports of this machine: Debian's package, run without a
  * service, a container or root. It can be killed and started again on the same data.
  */
-public final class RabbitMqServer implements AutoCloseable {
+public final class RabbitMqServer implements AmqpServer {
 
-    private static final Path COMMAND = Path.of(System.getProperty("local-task.tests.rabbitmq",
+    static final String COMMAND_PROPERTY = "local-task.tests.rabbitmq";
+
+    private static final Path COMMAND = Path.of(System.getProperty(COMMAND_PROPERTY,
             "/usr/lib/rabbitmq/bin/rabbitmq-server"));
     private static final long START_SECONDS = 90;
 
@@ -33,7 +37,7 @@ public final class RabbitMqServer implements AutoCloseable {
     private final int portMapper = freePort();
     private Process process;
 
-    private RabbitMqServer() {
+    RabbitMqServer() {
         try {
             home = Files.createTempDirectory("rabbitmq");
             Files.createDirectories(home.resolve("mnesia"));
@@ -51,24 +55,13 @@ public final class RabbitMqServer implements AutoCloseable {
         return Files.isExecutable(COMMAND);
     }
 
-    /** @return one that runs */
-    public static RabbitMqServer started() {
-        RabbitMqServer server = new RabbitMqServer();
-        server.start();
-        return server;
-    }
-
-    /** @return one that does not run yet; its port is known */
-    public static RabbitMqServer notStarted() {
-        return new RabbitMqServer();
-    }
-
-    /** @return where it listens for AMQP, on 127.0.0.1 */
+    @Override
     public int port() {
         return port;
     }
 
-    /** Starts it, on the data that it had; returns when it answers. */
+    /** On the data that it had. */
+    @Override
     public void start() {
         try {
             Files.deleteIfExists(home.resolve("pid"));
@@ -87,7 +80,8 @@ public final class RabbitMqServer implements AutoCloseable {
         System.out.println("Broker: " + version());
     }
 
-    /** {@code kill -9}; returns when it is gone. */
+    /** {@code kill -9}. */
+    @Override
     public void kill() {
         end(ProcessHandle::destroyForcibly);
     }
@@ -97,23 +91,22 @@ public final class RabbitMqServer implements AutoCloseable {
         end(ProcessHandle::destroy);
     }
 
-    /** @return its version, from what it printed at its start */
+    @Override
     public String version() {
         return console().lines().filter(line -> line.contains("RabbitMQ ")).map(String::strip)
-                .map(line -> line.replaceAll(".*(RabbitMQ [0-9.]+).*", "$1")).findFirst().orElse("RabbitMQ");
+                .map(line -> line.replaceAll(".*(RabbitMQ [0-9.]+).*", "$1 (" + COMMAND + ")")).findFirst().orElse("RabbitMQ");
     }
 
     @Override
     public void close() {
         kill();
         // the port mapper outlives the server
-        Process mapper;
         try {
-            mapper = command("epmd", "-kill").redirectErrorStream(true)
+            Process mapper = command("epmd", "-kill").redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
             mapper.waitFor(10, TimeUnit.SECONDS);
             try (Stream<Path> files = Files.walk(home)) {
-                files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+                files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -122,7 +115,7 @@ public final class RabbitMqServer implements AutoCloseable {
         }
     }
 
-    private void end(java.util.function.Consumer<ProcessHandle> how) {
+    private void end(Consumer<ProcessHandle> how) {
         Optional<ProcessHandle> server = serverProcess();
         server.ifPresent(how);
         try {
@@ -193,7 +186,7 @@ public final class RabbitMqServer implements AutoCloseable {
         return builder;
     }
 
-    private static int freePort() {
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {

@@ -35,6 +35,9 @@ final class FailureReason {
         if (hasCause(cause, SSLException.class)) {
             return "TLS error (" + cause.getClass().getSimpleName() + ")";
         }
+        if (cause instanceof AdHocLookups.LookupsHang) {
+            return "not sent: look-ups of host names by earlier attempts have not returned";
+        }
         if (cause instanceof UnknownHostException) {
             return "unknown host";
         }

@@ -43,7 +43,7 @@ final class HttpClients implements Closeable {
     private static final URI NO_BASE = URI.create("http://localhost");
 
     /** An idle connection is kept so long, in seconds, unless the peer's {@code Keep-Alive} asks for less. */
-    private static final int KEEP_ALIVE_SECONDS = 30;
+    static final int KEEP_ALIVE_SECONDS = 30;
 
     private final TlsConfigurationRegistry tls;
     private final ProxyConfigurationRegistry proxies;
@@ -137,7 +137,7 @@ final class HttpClients implements Closeable {
         proxy.proxyConnectTimeout().ifPresent(builder::proxyConnectTimeout);
     }
 
-    private static void fix(HttpClientOptions options) {
+    static void fix(HttpClientOptions options) {
         options.setProtocolVersion(HttpVersion.HTTP_1_1)
                 .setUseAlpn(false)
                 .setKeepAlive(true)

@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.runtime.channel.http;
 
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -16,7 +17,8 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 
 /**
- * One request and its answer, beneath the REST client. The REST client reads the body of every answer whole, into memory, for
+ * One request and its answer, beneath the REST client, or without it. The REST client reads the body of every answer whole,
+ * into memory, for
  * as
  * long as it comes; the body is of no use here. So the exchange listens on the Vert.x request itself:
  * <ul>
@@ -50,6 +52,7 @@ final class HttpExchange {
     private HttpHead head;
     private long received;
     private long bodyTimer = -1;
+    private boolean alone;
     private boolean done;
 
     HttpExchange(Context context, Function<HttpHead, Outcome> outcomes, UniEmitter<? super Outcome> emitter,
@@ -104,6 +107,33 @@ final class HttpExchange {
         }
     }
 
+    /** Sends without the REST client, whose part at the end of the answer is done here. */
+    void send(HttpClientRequest request, Map<String, String> headers, byte[] body) {
+        alone = true;
+        sending(request);
+        if (!done) {
+            headers.forEach(request::putHeader);
+            request.send(Buffer.buffer(body));
+        }
+    }
+
+    boolean isDone() {
+        return done;
+    }
+
+    /** The attempt's time is over; the REST client sees to that by itself. */
+    void timedOut() {
+        if (!done) {
+            failed(new TimeoutException());
+            abort();
+        }
+    }
+
+    /** Ends the exchange before anything was sent. */
+    void refused(Outcome outcome) {
+        finish(outcome);
+    }
+
     /** Any thread: aborts the exchange, closes its connection if it has one, and says nothing to the emitter. */
     void cancel() {
         context.runOnContext(v -> {
@@ -145,6 +175,9 @@ final class HttpExchange {
             return;
         }
         response.handler(this::bodyReceived);
+        if (alone) {
+            response.end().onComplete(endedOrBroken -> finish(outcomes.apply(head)));
+        }
         long remaining = (deadlineNanos - System.nanoTime()) / 1_000_000;
         bodyTimer = context.owner().setTimer(Math.max(1, Math.min(BODY_MILLIS, remaining / 2)), id -> cut());
     }

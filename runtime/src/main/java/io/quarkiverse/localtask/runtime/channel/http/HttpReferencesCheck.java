@@ -33,6 +33,16 @@ public class HttpReferencesCheck implements DestinationCheck {
         }
     }
 
+    @Override
+    public void checkAdHoc(Destination destination, Problems problems) {
+        destination.tlsConfigurationName().filter(name -> tls.get(name).isEmpty()).ifPresent(name -> problems.add(
+                "quarkus.local-task.ad-hoc.tls-configuration-name" + tlsProblem(name)));
+    }
+
+    private static String tlsProblem(String name) {
+        return " names a TLS configuration that does not exist: set quarkus.tls." + name + ".* or correct the name";
+    }
+
     /**
      * @param destination a destination of the {@code http} channel
      * @return one text per name that leads nowhere
@@ -41,9 +51,7 @@ public class HttpReferencesCheck implements DestinationCheck {
         List<String> problems = new ArrayList<>();
         destination.tlsConfigurationName().ifPresent(name -> {
             if (tls.get(name).isEmpty()) {
-                problems.add(HttpDestinationCheck.property(destination, "tls-configuration-name")
-                        + " names a TLS configuration that does not exist: set quarkus.tls." + name
-                        + ".* or correct the name");
+                problems.add(HttpDestinationCheck.property(destination, "tls-configuration-name") + tlsProblem(name));
             }
         });
         destination.proxyConfigurationName().ifPresent(name -> {

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 
 import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 
 import org.jboss.logging.Logger;
 
+import io.quarkiverse.localtask.runtime.config.AdHocDestinations;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.spi.Delivery;
@@ -22,6 +24,7 @@ import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkiverse.localtask.spi.TaskChannel;
 import io.quarkus.arc.All;
 import io.quarkus.proxy.ProxyConfigurationRegistry;
+import io.quarkus.tls.CertificateUpdatedEvent;
 import io.quarkus.tls.TlsConfigurationRegistry;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
@@ -30,7 +33,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 
 /**
- * Sends the tasks of named destinations over HTTP/1.1. The calling thread only hands over; the request is made, and the outcome
+ * Sends tasks over HTTP/1.1: those of named destinations by the REST client, ad hoc ones by {@link AdHocDelivery}. The calling
+ * thread only hands over; the request is made, and the outcome
  * emitted, on an event loop. The outcome is decided by the head of the response (see {@link HttpOutcomes}); how much of the
  * body
  * is read, and for how long, is bounded by {@link HttpExchange}. Nothing is ever sent twice by itself: a connection that the
@@ -52,10 +56,12 @@ public class HttpTaskChannel implements TaskChannel {
     private final HttpOutcomes outcomes;
     private final AddedHeaders addedHeaders;
     private final long maxResponseSize;
+    private final AdHocClient adHocClient;
+    private final AdHocDelivery adHocDelivery;
 
     @Inject
     HttpTaskChannel(Settings settings, Vertx vertx, TlsConfigurationRegistry tls, ProxyConfigurationRegistry proxies,
-            @All List<DestinationHeaders> headerBeans) {
+            @All List<DestinationHeaders> headerBeans, HostResolver resolver) {
         Executor workers = Infrastructure.getDefaultWorkerPool();
         this.settings = settings;
         this.eventLoops = new EventLoops(vertx);
@@ -63,10 +69,21 @@ public class HttpTaskChannel implements TaskChannel {
         this.outcomes = new HttpOutcomes(settings.run().http().permanentStatuses().orElse(List.of()), Clock.systemUTC());
         this.addedHeaders = new AddedHeaders(weakestFirst(headerBeans), workers);
         this.maxResponseSize = settings.run().http().maxResponseSize().asLongValue();
+        this.adHocClient = new AdHocClient(vertx, tls, AdHocDestinations.ofAnyHost(settings));
+        this.adHocDelivery = new AdHocDelivery(AdHocGuard.of(settings.run().http()), new AdHocLookups(resolver), adHocClient,
+                eventLoops, outcomes, maxResponseSize);
+    }
+
+    void certificateUpdated(@Observes CertificateUpdatedEvent event) {
+        adHocClient.certificateUpdated(event.name(), event.tlsConfiguration());
     }
 
     @Override
     public Uni<Outcome> deliver(Delivery delivery) {
+        Destination adHoc = settings.adHoc().get(delivery.destination());
+        if (adHoc != null && adHoc.channel().equals(Destination.HTTP)) {
+            return adHocDelivery.deliver(adHoc, delivery);
+        }
         Destination destination = settings.destinations().get(delivery.destination());
         if (destination == null || !destination.channel().equals(Destination.HTTP)) {
             return Uni.createFrom().item(Outcome.failed("no http destination of this name"));
@@ -85,6 +102,7 @@ public class HttpTaskChannel implements TaskChannel {
     @PreDestroy
     void close() {
         clients.close();
+        adHocDelivery.close();
     }
 
     private Uni<Outcome> exchange(Destination destination, Delivery delivery, List<Map<String, String>> added,

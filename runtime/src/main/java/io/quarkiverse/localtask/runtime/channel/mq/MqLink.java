@@ -17,8 +17,9 @@ import io.quarkiverse.localtask.spi.Outcome;
  * <p>
  * The connector keeps what it is given until it can send it, without a bound, and forgets the confirms it waits for when the
  * connection is lost. So it is given messages only while it is connected; those under way when the connection goes fail then,
- * not at their time-outs. The connector connects when it has something to send: one publish, the pilot, goes first, and the
- * others follow once there is a connection (or, where nothing is heard of connections, once the pilot is confirmed).
+ * not at their time-outs. The connector first connects when it has something to send: one publish, the pilot, goes ahead, and
+ * the
+ * others follow once there is a connection (or, where another connector is used, once the pilot is confirmed).
  */
 final class MqLink {
 
@@ -27,12 +28,10 @@ final class MqLink {
     /** No answer at all for so long, while publishes time out: the connection is as good as lost. */
     private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final long NEXT_PILOT_NANOS = TimeUnit.MINUTES.toNanos(1);
-
     private enum State {
         /** Reactive messaging has not wired its channels yet. */
         NOT_STARTED,
-        /** Not connected, and the connector connects only when it has something to send. */
+        /** Never connected, and the connector connects only when it has something to send. */
         IDLE,
         /** Not connected, and the connector is trying. */
         DOWN,
@@ -100,6 +99,13 @@ final class MqLink {
         };
     }
 
+    /** The connector has closed the connection, and will not connect again. */
+    void closed() {
+        synchronized (this) {
+            state = State.DOWN;
+        }
+    }
+
     /** The emitters can be used from now on. */
     void started() {
         synchronized (this) {
@@ -110,11 +116,16 @@ final class MqLink {
         release();
     }
 
-    /** @param close ends this connection for good, so that the connector makes another; may block */
+    /** @param close ends this connection, so that the connector makes another; may block */
     void connected(Runnable close) {
+        boolean again;
         synchronized (this) {
+            again = state == State.DOWN;
             state = State.UP;
             closeConnection = close;
+        }
+        if (again) {
+            LOG.infof("Messaging channel %s: connected to the broker again", name);
         }
         release();
     }
@@ -136,28 +147,34 @@ final class MqLink {
     }
 
     /**
+     * The connector connects again by itself.
+     *
      * @param reason for people, without secrets
-     * @param connecting whether the connector connects again by itself
      */
-    void lost(String reason, boolean connecting) {
+    void lost(String reason) {
         List<Publish> failed;
+        boolean wasConnected;
         synchronized (this) {
             if (state == State.NOT_STARTED) {
                 return;
             }
-            state = connecting ? State.DOWN : State.IDLE;
+            wasConnected = state == State.UP || state == State.BLOCKED;
+            state = State.DOWN;
             failed = new ArrayList<>(sent);
             sent.clear();
             pilot = null;
             closeConnection = () -> {
             };
         }
+        if (wasConnected) {
+            LOG.warnf("Messaging channel %s: %s; %d messages were under way, their tasks are sent again", name, reason,
+                    failed.size());
+        }
         failed.forEach(publish -> publish.complete(Outcome.failed(reason)));
-        release();
     }
 
     private boolean maySend() {
-        return state == State.UP || state == State.IDLE && (pilot == null || isForgotten(pilot));
+        return state == State.UP || state == State.IDLE && pilot == null;
     }
 
     private void markSent(Publish publish) {
@@ -207,11 +224,6 @@ final class MqLink {
         if (release) {
             workers.execute(this::release);
         }
-    }
-
-    /** The connector should have connected for it; should it have lost it, another one tries. */
-    private boolean isForgotten(Publish lead) {
-        return lead.isGivenUp() && System.nanoTime() - lead.sentAt() > NEXT_PILOT_NANOS;
     }
 
     private boolean isStalled() {

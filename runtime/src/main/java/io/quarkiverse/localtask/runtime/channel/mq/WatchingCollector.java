@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.channel.mq;
 
+import java.io.EOFException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -10,6 +11,7 @@ import com.rabbitmq.client.Method;
 import com.rabbitmq.client.MetricsCollector;
 import com.rabbitmq.client.NoOpMetricsCollector;
 import com.rabbitmq.client.ShutdownSignalException;
+import com.rabbitmq.client.impl.AMQConnection;
 
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 
@@ -18,11 +20,11 @@ import io.smallrye.mutiny.infrastructure.Infrastructure;
  * <p>
  * When the broker closes only the channel (an exchange that does not exist), the connector opens another on the same
  * connection,
- * without its confirm listener: whatever it publishes then is never confirmed. So the connection is closed as well; with a new
- * one the connector starts afresh.
+ * without its confirm listener: whatever it publishes then is never confirmed. So the connection is dropped as well; with a
+ * new one the connector starts afresh.
  * <p>
  * At its first reconnect, and only then, the client keeps the confirms that the lost connection owed; as long as they stand in
- * the way it ignores most new ones. So that connection is closed before anything is sent over it; the next one is clean.
+ * the way it ignores most new ones. So that connection is dropped before anything is sent over it; the next one is clean.
  */
 final class WatchingCollector implements MetricsCollector {
 
@@ -49,7 +51,7 @@ final class WatchingCollector implements MetricsCollector {
         users.newChannel(channel);
         Connection now = channel.getConnection();
         if (now == connection) {
-            Infrastructure.getDefaultWorkerPool().execute(() -> abort(now));
+            Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
             return;
         }
         connection = now;
@@ -66,9 +68,9 @@ final class WatchingCollector implements MetricsCollector {
         }
         if (channel.getNextPublishSeqNo() > 0 || System.nanoTime() - since > WITHOUT_CONFIRMS_NANOS) {
             if (once) {
-                abort(now);
+                drop(now);
             } else {
-                link.connected(() -> abort(now));
+                link.connected(() -> drop(now));
             }
             return;
         }
@@ -77,20 +79,26 @@ final class WatchingCollector implements MetricsCollector {
     }
 
     private void closed(Connection now, ShutdownSignalException cause) {
-        if (cause.isHardError()) {
-            // the connector connects again by itself only when the connection was not closed from this side
-            link.lost(reason(cause), !cause.isInitiatedByApplication());
+        if (cause.isInitiatedByApplication()) {
+            link.closed();
             return;
         }
-        link.lost(reason(cause), true);
-        Infrastructure.getDefaultWorkerPool().execute(() -> {
-            abort(now);
-            link.lost(reason(cause), false);
-        });
+        link.lost(reason(cause));
+        if (!cause.isHardError()) {
+            Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
+        }
     }
 
-    private static void abort(Connection connection) {
-        connection.abort(AMQP.CONNECTION_FORCED, "connecting anew", ABORT_TIMEOUT_MILLIS);
+    /**
+     * Ends the connection as if its peer were gone: after that the connector connects anew. After a close or an abort it would
+     * wait for the next message, and never learn whether that one was confirmed.
+     */
+    private static void drop(Connection connection) {
+        if (connection instanceof AMQConnection client) {
+            client.handleIoError(new EOFException("dropped by quarkus-local-task"));
+        } else {
+            connection.abort(AMQP.CONNECTION_FORCED, "connecting anew", ABORT_TIMEOUT_MILLIS);
+        }
     }
 
     /** By the reply code alone: the text may quote a header or a name. */
