@@ -65,9 +65,8 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
             String prefix = OUTGOING + PropertyNames.quotedWithDot(channel) + ".";
             properties.put(prefix + "connector", CONNECTOR);
             DEFAULTS.forEach((key, value) -> {
-                if (!isSetForAll(context, key)) {
-                    properties.put(prefix + key, value);
-                }
+                String forAll = setForAll(context, key);
+                properties.put(prefix + key, forAll != null ? forAll : value);
             });
             if (!exchange.isEmpty()) {
                 properties.put(prefix + "exchange.name", exchange);
@@ -76,9 +75,13 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
         return List.of(new PropertiesConfigSource(properties, "quarkus-local-task messaging channels", ORDINAL));
     }
 
-    private static boolean isSetForAll(ConfigSourceContext context, String key) {
-        return value(context, "mp.messaging.connector." + CONNECTOR + "." + key) != null
-                || GLOBAL.contains(key) && value(context, "rabbitmq-" + key) != null;
+    /**
+     * It is repeated for the channel: what this source said during the build is a default of the run time, and would win over
+     * what is set for all channels there.
+     */
+    private static String setForAll(ConfigSourceContext context, String key) {
+        String ofConnector = value(context, "mp.messaging.connector." + CONNECTOR + "." + key);
+        return ofConnector == null && GLOBAL.contains(key) ? value(context, "rabbitmq-" + key) : ofConnector;
     }
 
     /** @return every messaging channel with its exchange, which may be empty */

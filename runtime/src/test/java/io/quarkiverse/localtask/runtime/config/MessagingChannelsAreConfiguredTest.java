@@ -43,8 +43,8 @@ class MessagingChannelsAreConfiguredTest {
                 "rabbitmq-reconnect-interval", "9"));
 
         assertThat(value(config, "shipments.exchange.name")).isEqualTo("other");
-        assertThat(value(config, "shipments.health-enabled")).isNull();
-        assertThat(value(config, "shipments.reconnect-interval")).isNull();
+        assertThat(value(config, "shipments.health-enabled")).isEqualTo("true");
+        assertThat(value(config, "shipments.reconnect-interval")).isEqualTo("9");
     }
 
     @Test

@@ -19,6 +19,8 @@ final class AddressRanges {
             Range.of("private", "10.0.0.0", 8, "RFC 1918"),
             Range.of("shared", "100.64.0.0", 10, "RFC 6598"),
             Range.of("loopback", "127.0.0.0", 8, "RFC 1122, 3.2.1.3"),
+            // looks public, and is the host of every virtual machine on Azure, whose secrets it gives away
+            Range.of("Azure platform", "168.63.129.16", 32, "Microsoft"),
             Range.of("link-local", "169.254.0.0", 16, "RFC 3927"),
             Range.of("private", "172.16.0.0", 12, "RFC 1918"),
             Range.of("protocol assignment", "192.0.0.0", 24, "RFC 6890"),

@@ -12,7 +12,10 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.smallrye.reactive.messaging.ClientCustomizer;
 import io.vertx.rabbitmq.RabbitMQOptions;
 
-/** Tells the links of connections: the client says when it has a new one to whoever collects its metrics. */
+/**
+ * Tells the links of connections: the client says when it has a new one to whoever collects its metrics. Refuses at start what
+ * would break the promises unseen.
+ */
 @Singleton
 public class ConnectionWatch implements ClientCustomizer<RabbitMQOptions> {
 
@@ -21,15 +24,55 @@ public class ConnectionWatch implements ClientCustomizer<RabbitMQOptions> {
 
     @Inject
     ConnectionWatch(MqLinks links, LocalTaskBuildTimeConfig build) {
+        this(links, AdHocDestinations.messagingChannels(build));
+    }
+
+    ConnectionWatch(MqLinks links, Set<String> ours) {
         this.links = links;
-        this.ours = AdHocDestinations.messagingChannels(build);
+        this.ours = ours;
     }
 
     @Override
     public RabbitMQOptions customize(String channel, Config config, RabbitMQOptions options) {
-        if (ours.contains(channel)) {
-            options.setMetricsCollector(new WatchingCollector(links.of(channel), options.getMetricsCollector()));
+        if (!ours.contains(channel)) {
+            return options;
         }
-        return options;
+        requireConfirms(channel, config);
+        RabbitMQOptions own = options;
+        if (config.getOptionalValue("client-options-name", String.class).isPresent()) {
+            requireReconnects(channel, options);
+            own = copy(options);
+        }
+        return own.setMetricsCollector(new WatchingCollector(links.of(channel), options.getMetricsCollector()));
+    }
+
+    /** After the application's own customizers: one of them may set a collector, which is passed on to. */
+    @Override
+    public int getPriority() {
+        return Integer.MAX_VALUE;
+    }
+
+    private static void requireConfirms(String channel, Config config) {
+        if (!config.getOptionalValue("publish-confirms", Boolean.class).orElse(false)) {
+            throw new IllegalStateException("Messaging channel '" + channel + "' of the channel mq has publish-confirms=false:"
+                    + " a task counts as delivered when the broker confirms it, and without confirms one that is lost would"
+                    + " count as well. Remove the line; if it is meant for other channels of the connector, add"
+                    + " mp.messaging.outgoing.\"" + channel + "\".publish-confirms=true");
+        }
+    }
+
+    /** They are not taken from the configuration then, and the client's default is to give up at once, for ever. */
+    private static void requireReconnects(String channel, RabbitMQOptions options) {
+        if (options.getReconnectAttempts() == 0) {
+            throw new IllegalStateException("Messaging channel '" + channel + "' of the channel mq has client-options-name, and"
+                    + " these RabbitMQOptions have 0 reconnect attempts: after the first lost connection nothing would be sent"
+                    + " until a restart. Call setReconnectAttempts(Integer.MAX_VALUE) and setReconnectInterval(1000) on them");
+        }
+    }
+
+    /** Other channels may use the same options, and the client keeps the object it is given. */
+    private static RabbitMQOptions copy(RabbitMQOptions options) {
+        // the copy constructor leaves this one out
+        return new RabbitMQOptions(options).setCredentialsRefreshService(options.getCredentialsRefreshService());
     }
 }

@@ -47,8 +47,10 @@ final class MqLink {
     private final Set<Publish> sent = new LinkedHashSet<>();
     private State state = State.NOT_STARTED;
     private Publish pilot;
-    private Runnable closeConnection = () -> {
-    };
+    /** What is heard of any other connection is old: two threads may report the end of one, and the later be overtaken. */
+    private Object connection;
+    /** Ends the connection; {@code null} without one, and while it is being ended. */
+    private Runnable closeConnection;
     private long lastAnswer;
 
     /** @param workers release what waits, and close connections; may block */
@@ -59,6 +61,9 @@ final class MqLink {
 
     void offer(Publish publish) {
         synchronized (this) {
+            if (publish.isGivenUp()) {
+                return;
+            }
             if (!maySend()) {
                 waiting.add(publish);
                 return;
@@ -77,6 +82,8 @@ final class MqLink {
                 sent.removeIf(other -> other.isGivenUp() && other.sentAt() < lastAnswer);
                 if (isStalled()) {
                     close = closeConnection;
+                    // one of many that time out together is enough
+                    closeConnection = null;
                 }
             }
         }
@@ -99,9 +106,15 @@ final class MqLink {
         };
     }
 
-    /** The connector has closed the connection, and will not connect again. */
-    void closed() {
-        synchronized (this) {
+    /**
+     * The connector has closed the connection, and will not connect again.
+     *
+     * @param which the connection
+     */
+    synchronized void closed(Object which) {
+        if (which == connection) {
+            connection = null;
+            closeConnection = null;
             state = State.DOWN;
         }
     }
@@ -116,12 +129,35 @@ final class MqLink {
         release();
     }
 
-    /** @param close ends this connection, so that the connector makes another; may block */
-    void connected(Runnable close) {
+    /**
+     * There is a new connection, which cannot be used yet.
+     *
+     * @param which the connection
+     */
+    void connecting(Object which) {
+        List<Publish> failed = List.of();
+        synchronized (this) {
+            if (state == State.UP || state == State.BLOCKED) {
+                failed = notConnected();
+            }
+            connection = which;
+        }
+        failed.forEach(publish -> publish.complete(Outcome.failed("the connection to the broker was lost")));
+    }
+
+    /**
+     * @param which the connection that can be used now, unless it is lost already
+     * @param close ends this connection, so that the connector makes another; may block
+     */
+    void connected(Object which, Runnable close) {
         boolean again;
         synchronized (this) {
+            if (which != connection) {
+                return;
+            }
             again = state == State.DOWN;
-            state = State.UP;
+            // the pilot may have met the alarm before
+            state = state == State.BLOCKED ? State.BLOCKED : State.UP;
             closeConnection = close;
         }
         if (again) {
@@ -130,16 +166,21 @@ final class MqLink {
         release();
     }
 
-    void blocked() {
+    /** @param which the connection that it holds for */
+    void blocked(Object which) {
         synchronized (this) {
+            if (which != connection) {
+                return;
+            }
             state = State.BLOCKED;
         }
         LOG.warnf("Messaging channel %s: the broker takes no messages, its memory or disk is short", name);
     }
 
-    void unblocked() {
+    /** @param which the connection that it holds for */
+    void unblocked(Object which) {
         synchronized (this) {
-            if (state == State.BLOCKED) {
+            if (which == connection && state == State.BLOCKED) {
                 state = State.UP;
             }
         }
@@ -149,28 +190,38 @@ final class MqLink {
     /**
      * The connector connects again by itself.
      *
+     * @param which the connection
      * @param reason for people, without secrets
      */
-    void lost(String reason) {
+    void lost(Object which, String reason) {
         List<Publish> failed;
         boolean wasConnected;
         synchronized (this) {
+            if (which != connection) {
+                return;
+            }
+            connection = null;
             if (state == State.NOT_STARTED) {
                 return;
             }
             wasConnected = state == State.UP || state == State.BLOCKED;
-            state = State.DOWN;
-            failed = new ArrayList<>(sent);
-            sent.clear();
-            pilot = null;
-            closeConnection = () -> {
-            };
+            failed = notConnected();
         }
         if (wasConnected || !failed.isEmpty()) {
             LOG.warnf("Messaging channel %s: %s; %d messages were under way, their tasks are sent again", name, reason,
                     failed.size());
         }
         failed.forEach(publish -> publish.complete(Outcome.failed(reason)));
+    }
+
+    /** @return what was under way, to be failed outside the lock */
+    private List<Publish> notConnected() {
+        List<Publish> failed = new ArrayList<>(sent);
+        sent.clear();
+        state = State.DOWN;
+        pilot = null;
+        closeConnection = null;
+        return failed;
     }
 
     private boolean maySend() {

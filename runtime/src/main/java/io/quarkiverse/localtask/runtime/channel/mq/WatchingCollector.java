@@ -31,7 +31,7 @@ final class WatchingCollector implements MetricsCollector {
     private static final int ABORT_TIMEOUT_MILLIS = 1000;
     private static final long POLL_MILLIS = 5;
     private static final int FIRST_RECONNECT = 2;
-    /** A channel without confirms, because the user switched them off, is used after this. */
+    /** After this the connection is used all the same: what is not confirmed fails, and is sent again. */
     private static final long WITHOUT_CONFIRMS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final MqLink link;
@@ -55,9 +55,10 @@ final class WatchingCollector implements MetricsCollector {
             return;
         }
         connection = now;
+        link.connecting(now);
         boolean once = connections.incrementAndGet() == FIRST_RECONNECT;
         channel.addShutdownListener(cause -> closed(now, cause));
-        now.addBlockedListener(reason -> link.blocked(), link::unblocked);
+        now.addBlockedListener(reason -> link.blocked(now), () -> link.unblocked(now));
         awaitConfirms(channel, now, once, System.nanoTime());
     }
 
@@ -70,7 +71,7 @@ final class WatchingCollector implements MetricsCollector {
             if (once) {
                 drop(now);
             } else {
-                link.connected(() -> drop(now));
+                link.connected(now, () -> drop(now));
             }
             return;
         }
@@ -80,10 +81,10 @@ final class WatchingCollector implements MetricsCollector {
 
     private void closed(Connection now, ShutdownSignalException cause) {
         if (cause.isInitiatedByApplication()) {
-            link.closed();
+            link.closed(now);
             return;
         }
-        link.lost(reason(cause));
+        link.lost(now, reason(cause));
         if (!cause.isHardError()) {
             Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
         }

@@ -14,6 +14,8 @@ import io.smallrye.mutiny.subscription.UniEmitter;
 /** The client keeps what it cannot send, and forgets what it has sent when the connection goes. */
 class LinkSendsOnlyWhileConnectedTest {
 
+    private static final Object CONNECTION = "connection";
+
     private final MqLink link = new MqLink("test", Runnable::run);
     private final List<Message> given = new ArrayList<>();
 
@@ -29,7 +31,7 @@ class LinkSendsOnlyWhileConnectedTest {
         assertThat(link.reasonOf(first.publish)).isEqualTo("no connection to the broker");
         assertThat(link.reasonOf(second.publish)).isEqualTo("no connection to the broker");
 
-        link.connected(this::nothing);
+        connect(CONNECTION);
         assertThat(given).containsExactly(first, second);
         assertThat(link.reasonOf(second.publish)).isEqualTo("no confirm from the broker in time");
     }
@@ -46,9 +48,9 @@ class LinkSendsOnlyWhileConnectedTest {
     @Test
     void nothingWhileTheConnectionIsLost() {
         link.started();
-        link.connected(this::nothing);
+        connect(CONNECTION);
         Message underWay = offer();
-        link.lost("gone");
+        link.lost(CONNECTION, "gone");
         assertThat(underWay.outcome).isEqualTo(Outcome.failed("gone"));
 
         Message waiting = offer();
@@ -56,7 +58,7 @@ class LinkSendsOnlyWhileConnectedTest {
         link.giveUp(impatient.publish);
         assertThat(given).containsExactly(underWay);
 
-        link.connected(this::nothing);
+        connect(CONNECTION);
         assertThat(given).containsExactly(underWay, waiting);
         waiting.confirm();
         assertThat(waiting.outcome).isEqualTo(Outcome.succeeded());
@@ -65,12 +67,12 @@ class LinkSendsOnlyWhileConnectedTest {
     @Test
     void nothingWhileTheBrokerIsShortOfMemory() {
         link.started();
-        link.connected(this::nothing);
-        link.blocked();
+        connect(CONNECTION);
+        link.blocked(CONNECTION);
         Message waiting = offer();
         assertThat(given).isEmpty();
         assertThat(link.reasonOf(waiting.publish)).contains("memory or disk is short");
-        link.unblocked();
+        link.unblocked(CONNECTION);
         assertThat(given).containsExactly(waiting);
     }
 
@@ -94,17 +96,89 @@ class LinkSendsOnlyWhileConnectedTest {
         assertThat(given).containsExactly(first, second);
     }
 
+    @Test
+    void lateNewsOfAnOldConnectionDoNotStopTheNewOne() {
+        link.started();
+        connect("old");
+        link.lost("old", "gone");
+        connect("new");
+        Message underWay = offer();
+
+        link.lost("old", "gone, says another thread");
+        link.blocked("old");
+        link.closed("old");
+
+        assertThat(underWay.outcome).isNull();
+        assertThat(given).containsExactly(underWay, offer());
+    }
+
+    @Test
+    void connectionThatIsLostBeforeItCanBeUsedIsNotUsed() {
+        link.started();
+        link.connecting("short");
+        link.lost("short", "gone");
+        link.connected("short", this::nothing);
+        offer();
+        assertThat(given).isEmpty();
+
+        connect("long");
+        assertThat(given).hasSize(1);
+    }
+
+    @Test
+    void newConnectionEndsWhatWasUnderWayOnOneWhoseEndNobodyTold() {
+        link.started();
+        connect("old");
+        Message underWay = offer();
+        link.connecting("new");
+        assertThat(underWay.outcome).isInstanceOf(Outcome.Failed.class);
+    }
+
+    @Test
+    void alarmThatTheFirstMessageMetStopsTheNext() {
+        link.started();
+        Message first = offer();
+        link.connecting(CONNECTION);
+        link.blocked(CONNECTION);
+        link.connected(CONNECTION, this::nothing);
+        Message second = offer();
+        assertThat(given).containsExactly(first);
+
+        link.unblocked(CONNECTION);
+        assertThat(given).containsExactly(first, second);
+    }
+
+    @Test
+    void whatIsGivenUpBeforeItIsOfferedIsNotSent() {
+        link.started();
+        connect(CONNECTION);
+        Message message = message();
+        link.giveUp(message.publish);
+        link.offer(message.publish);
+        assertThat(given).isEmpty();
+    }
+
+    private void connect(Object connection) {
+        link.connecting(connection);
+        link.connected(connection, this::nothing);
+    }
+
     private void nothing() {
     }
 
     private Message offer() {
+        Message message = message();
+        link.offer(message.publish);
+        return message;
+    }
+
+    private Message message() {
         Message message = new Message();
         Uni.createFrom().<Outcome> emitter(outcome -> {
             message.publish = new Publish(Uni.createFrom().<Void> emitter(confirm -> {
                 given.add(message);
                 message.confirm = confirm;
             }), outcome);
-            link.offer(message.publish);
         }).subscribe().with(outcome -> message.outcome = outcome);
         return message;
     }
