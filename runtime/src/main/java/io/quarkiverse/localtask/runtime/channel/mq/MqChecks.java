@@ -25,6 +25,7 @@ public class MqChecks implements DestinationCheck, MessageCheck {
                 problems.add(PropertyNames.ofDestination(destination.name(), "headers." + name) + " " + problem);
             }
         });
+        tooLong(destination, "content-type", destination.contentType().orElse(""), problems);
         tooLong(destination, "routing-key", destination.mq().routingKey().orElse(""), problems);
         tooLong(destination, "exchange", destination.mq().exchange().orElse(""), problems);
     }

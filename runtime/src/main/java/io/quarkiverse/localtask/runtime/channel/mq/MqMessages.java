@@ -29,6 +29,9 @@ final class MqMessages {
     static MqMessage of(Destination destination, Delivery delivery) {
         Map<String, String> all = merged(destination.headers(), delivery.headers());
         check(all);
+        // checked before, but the row may be changed by hand, and the client tries for ever to send what has no encoding
+        checkLength("routing key", delivery.target().get(Delivery.ROUTING_KEY));
+        checkLength("content type", delivery.contentType());
         EnumMap<AmqpHeader, String> known = new EnumMap<>(AmqpHeader.class);
         Map<String, Object> table = new HashMap<>();
         all.forEach((name, value) -> {
@@ -59,6 +62,12 @@ final class MqMessages {
         if (size > MAX_HEADERS) {
             throw new IllegalArgumentException("the headers have " + size + " bytes, and they travel in one frame: at most "
                     + MAX_HEADERS + " are allowed; move what is large into the payload");
+        }
+    }
+
+    private static void checkLength(String what, String text) {
+        if (text != null && AmqpHeader.utf8Length(text) > AmqpHeader.MAX_SHORT_STRING) {
+            throw new IllegalArgumentException("the " + what + " is longer than 255 bytes, which AMQP does not allow");
         }
     }
 

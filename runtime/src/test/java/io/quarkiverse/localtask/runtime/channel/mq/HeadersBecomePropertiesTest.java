@@ -78,6 +78,20 @@ class HeadersBecomePropertiesTest {
                 .hasMessageContaining("one frame");
     }
 
+    /** One such message would keep the client from sending any other, until a restart. */
+    @Test
+    void rowThatHoldsWhatHasNoEncodingIsNotSent() {
+        String long256 = "\u00fc".repeat(128);
+        for (Delivery row : List.of(
+                new Delivery("t-1", "n", "shipments", 1, new byte[0], "text/plain", Map.of(),
+                        Map.of(Delivery.ROUTING_KEY, long256), Duration.ofSeconds(1)),
+                new Delivery("t-1", "n", "shipments", 1, new byte[0], long256, Map.of(), Map.of(), Duration.ofSeconds(1)))) {
+            assertThatThrownBy(() -> MqMessages.of(destination(Map.of()), row))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("255 bytes")
+                    .hasMessageNotContaining(long256);
+        }
+    }
+
     private static Delivery delivery(String name, Map<String, String> headers) {
         return new Delivery("t-1", name, "shipments", 2, new byte[0], "text/plain", headers, Map.of(), Duration.ofSeconds(1));
     }
