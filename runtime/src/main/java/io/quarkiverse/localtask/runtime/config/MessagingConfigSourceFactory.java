@@ -34,7 +34,13 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
     private static final String OUTGOING = "mp.messaging.outgoing.";
 
     /** Keys that the connector also takes for all channels at once, as {@code rabbitmq-<key>}. */
-    private static final Set<String> GLOBAL = Set.of("reconnect-attempts", "reconnect-interval");
+    private static final Set<String> GLOBAL = Set.of("reconnect-interval");
+
+    /**
+     * What is set for all channels of the connector is meant for others where it would break a promise here: lose messages, or
+     * send nothing until a restart.
+     */
+    private static final Set<String> NOT_FOR_ALL = Set.of("publish-confirms", "max-inflight-messages", "reconnect-attempts");
 
     private static final Map<String, String> DEFAULTS = new TreeMap<>(Map.of(
             "publish-confirms", "true",
@@ -80,6 +86,9 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
      * what is set for all channels there.
      */
     private static String setForAll(ConfigSourceContext context, String key) {
+        if (NOT_FOR_ALL.contains(key)) {
+            return null;
+        }
         String ofConnector = value(context, "mp.messaging.connector." + CONNECTOR + "." + key);
         return ofConnector == null && GLOBAL.contains(key) ? value(context, "rabbitmq-" + key) : ofConnector;
     }

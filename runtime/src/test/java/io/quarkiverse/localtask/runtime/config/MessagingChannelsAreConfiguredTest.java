@@ -48,6 +48,19 @@ class MessagingChannelsAreConfiguredTest {
     }
 
     @Test
+    void whatIsSetForAllChannelsBreaksNoPromise() {
+        SmallRyeConfig config = config(Map.of(
+                "quarkus.local-task.destinations.shipments.channel", "mq",
+                "mp.messaging.connector.smallrye-rabbitmq.publish-confirms", "false",
+                "mp.messaging.connector.smallrye-rabbitmq.max-inflight-messages", "500",
+                "rabbitmq-reconnect-attempts", "3"));
+
+        assertThat(value(config, "shipments.publish-confirms")).isEqualTo("true");
+        assertThat(value(config, "shipments.max-inflight-messages")).isEqualTo("9223372036854775807");
+        assertThat(value(config, "shipments.reconnect-attempts")).isEqualTo("2147483647");
+    }
+
+    @Test
     void applicationWithoutMqGetsNothing() {
         SmallRyeConfig config = config(Map.of("quarkus.local-task.destinations.erp.url", "http://erp"));
 

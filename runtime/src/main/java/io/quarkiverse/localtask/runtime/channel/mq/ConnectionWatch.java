@@ -38,6 +38,7 @@ public class ConnectionWatch implements ClientCustomizer<RabbitMQOptions> {
             return options;
         }
         requireConfirms(channel, config);
+        requireNoBound(channel, config);
         RabbitMQOptions own = options;
         if (config.getOptionalValue("client-options-name", String.class).isPresent()) {
             requireReconnects(channel, options);
@@ -54,11 +55,22 @@ public class ConnectionWatch implements ClientCustomizer<RabbitMQOptions> {
 
     private static void requireConfirms(String channel, Config config) {
         if (!config.getOptionalValue("publish-confirms", Boolean.class).orElse(false)) {
-            throw new IllegalStateException("Messaging channel '" + channel + "' of the channel mq has publish-confirms=false:"
-                    + " a task counts as delivered when the broker confirms it, and without confirms one that is lost would"
-                    + " count as well. Remove the line; if it is meant for other channels of the connector, add"
-                    + " mp.messaging.outgoing.\"" + channel + "\".publish-confirms=true");
+            throw new IllegalStateException(property(channel, "publish-confirms") + " is false: a task counts as delivered when"
+                    + " the broker confirms it, and without confirms a lost one would count as well. Remove the line");
         }
+    }
+
+    /** The connector never gets a place back whose confirm went with a connection. */
+    private static void requireNoBound(String channel, Config config) {
+        if (config.getOptionalValue("max-inflight-messages", Long.class).orElse(0L) != Long.MAX_VALUE) {
+            throw new IllegalStateException(property(channel, "max-inflight-messages") + " is set: each lost connection would"
+                    + " use up some of them for good, until nothing is sent before a restart. Remove the line, and set"
+                    + " quarkus.local-task.destinations.<name>.concurrency to bound what is under way");
+        }
+    }
+
+    private static String property(String channel, String key) {
+        return "mp.messaging.outgoing.\"" + channel + "\"." + key + ", of a messaging channel that tasks are sent to,";
     }
 
     /** They are not taken from the configuration then, and the client's default is to give up at once, for ever. */

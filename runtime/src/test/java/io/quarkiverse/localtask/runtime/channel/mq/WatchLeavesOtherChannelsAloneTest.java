@@ -45,12 +45,20 @@ class WatchLeavesOtherChannelsAloneTest {
     }
 
     @Test
+    void placesThatAreNeverGivenBackAreRefused() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> watch.customize("orders", channel("max-inflight-messages", "500"), shared))
+                .withMessageContaining("\"orders\".max-inflight-messages").withMessageContaining("concurrency");
+    }
+
+    @Test
     void comesAfterTheCustomizersOfTheApplication() {
         assertThat(watch.getPriority()).isEqualTo(Integer.MAX_VALUE);
     }
 
     private static SmallRyeConfig channel(String... entry) {
-        SmallRyeConfigBuilder config = new SmallRyeConfigBuilder().withDefaultValue("publish-confirms", "true");
+        SmallRyeConfigBuilder config = new SmallRyeConfigBuilder().withDefaultValue("publish-confirms", "true")
+                .withDefaultValue("max-inflight-messages", Long.toString(Long.MAX_VALUE));
         if (entry.length > 0) {
             config.withDefaultValues(Map.of(entry[0], entry[1]));
         }
