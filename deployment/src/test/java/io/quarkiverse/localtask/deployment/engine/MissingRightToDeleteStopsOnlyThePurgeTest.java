@@ -10,6 +10,7 @@ import jakarta.inject.Inject;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.quarkiverse.localtask.TaskStatus;
@@ -20,6 +21,7 @@ import io.quarkus.test.QuarkusUnitTest;
  * A database user that may not delete, nor create: tasks come and go, delivered rows stay, and one line says why. PostgreSQL
  * only.
  */
+@DisabledIfSystemProperty(named = "local-task.tests.database", matches = "h2")
 class MissingRightToDeleteStopsOnlyThePurgeTest {
 
     private static final String ROLE = "role_without_delete";
