@@ -46,6 +46,7 @@ echo "Waiting for the scene"
 for ((i = 0; i < 900; i++)); do
     grep -q 'Now you: open' "$log" && break
     running || fail "it ended by itself"
+    ! grep -q 'Failed to start application' "$log" || fail "it did not start"
     sleep 1
 done
 page=$(grep -o 'http://localhost:[0-9]*' "$log" | tail -1) || fail "its scene did not end within fifteen minutes"
@@ -63,6 +64,8 @@ for ((i = 0; i < 60; i++)); do
 done
 running && fail "processes are left one minute after Ctrl-C"
 get >/dev/null && fail "port $port is still answered"
+last=$(sed -n '/Now you: open/,$p' "$log" | grep -E 'ERROR|Exception' || true)
+[ -z "$last" ] || fail "it does not end quietly"
 files >"$work/after"
 diff "$work/before" "$work/after" >&2 || fail "there are new files in the checkout"
 left=$(find "$work/tmp" -mindepth 1 ! -path '*/hsperfdata*')

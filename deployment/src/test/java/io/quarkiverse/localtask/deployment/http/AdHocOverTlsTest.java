@@ -5,18 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 import javax.net.ssl.ExtendedSSLSession;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
@@ -37,15 +34,16 @@ import io.quarkus.tls.TlsConfigurationRegistry;
 /** The connection goes to an address, the certificate must be the host's. */
 class AdHocOverTlsTest {
 
-    private static final String PASSWORD = "changeit";
     /** The test class is loaded twice, by JUnit and by Quarkus: both must know the same store. */
     private static final Path STORE = Path.of(System.getProperties()
-            .computeIfAbsent("test.local-task.ad-hoc-store", name -> keyStore().toString()).toString());
+            .computeIfAbsent("test.local-task.ad-hoc-store", name -> TestKeys.serverStore("partner.test").toString())
+            .toString());
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = HttpChannel.application(AdHoc.class, AdHoc.Names.class, HttpsServer.class)
+    static final QuarkusUnitTest APP = HttpChannel.application(AdHoc.class, AdHoc.Names.class, HttpsServer.class,
+            TestKeys.class)
             .overrideConfigKey("quarkus.tls.ad-hoc.trust-store.p12.path", STORE.toString())
-            .overrideConfigKey("quarkus.tls.ad-hoc.trust-store.p12.password", PASSWORD)
+            .overrideConfigKey("quarkus.tls.ad-hoc.trust-store.p12.password", TestKeys.PASSWORD)
             .setAfterAllCustomizer(() -> System.clearProperty("test.local-task.ad-hoc-store"));
 
     @Inject
@@ -82,7 +80,7 @@ class AdHocOverTlsTest {
     void newConnectionsUseWhatWasReloaded() throws Exception {
         names.put("partner.test", "127.0.0.1");
         byte[] store = Files.readAllBytes(STORE);
-        Path other = keyStore();
+        Path other = TestKeys.serverStore("partner.test");
         try (HttpsServer server = new HttpsServer()) {
             String url = "https://partner.test:" + server.port() + "/";
             assertThat(adHoc.send(url)).isEqualTo(Outcome.succeeded());
@@ -102,25 +100,6 @@ class AdHocOverTlsTest {
         reloaded.fire(new CertificateUpdatedEvent("ad-hoc", configuration));
     }
 
-    /** Made by the JDK's own tool, so that no key lies in the repository. */
-    private static Path keyStore() {
-        try {
-            Path store = Files.createTempDirectory("local-task-tls").resolve("server.p12");
-            Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                    "-genkeypair", "-alias", "server", "-keyalg", "EC", "-dname", "CN=partner.test", "-ext",
-                    "SAN=dns:partner.test", "-validity", "30", "-storetype", "PKCS12", "-keystore", store.toString(),
-                    "-storepass", PASSWORD).redirectErrorStream(true).start();
-            keytool.getInputStream().readAllBytes();
-            if (keytool.waitFor() != 0) {
-                throw new IllegalStateException("keytool failed");
-            }
-            store.toFile().deleteOnExit();
-            return store;
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** Writes down the name asked for in the handshake and in the request. */
     public static class HttpsServer implements Closeable {
 
@@ -128,14 +107,7 @@ class AdHocOverTlsTest {
         private final SSLServerSocket server;
 
         HttpsServer() throws Exception {
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            try (InputStream in = Files.newInputStream(STORE)) {
-                keys.load(in, PASSWORD.toCharArray());
-            }
-            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(keys, PASSWORD.toCharArray());
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), null, null);
+            SSLContext context = TestKeys.serverContext(STORE);
             server = (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0);
             Thread thread = new Thread(this::serve, "https-server");
             thread.setDaemon(true);

@@ -10,21 +10,17 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 import jakarta.inject.Inject;
@@ -44,20 +40,20 @@ import io.quarkus.test.QuarkusUnitTest;
  */
 class PrivateAuthorityAndRotatedCertificateTest {
 
-    private static final String PASSWORD = "changeit";
     private static final String DIRECTORY = "test.local-task.certificates";
     /** The test class is loaded twice, by JUnit and by Quarkus: both must know the same files. */
     private static final Path FILES = Path
             .of(System.getProperties().computeIfAbsent(DIRECTORY, name -> Keys.make().toString()).toString());
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = HttpChannel.application(Keys.class, TlsServer.class, TlsServer.Anyone.class)
+    static final QuarkusUnitTest APP = HttpChannel
+            .application(Keys.class, TestKeys.class, TlsServer.class, TlsServer.Anyone.class)
             .overrideConfigKey("quarkus.rest-client.http2", "true")
             .overrideConfigKey("quarkus.rest-client.alpn", "true")
             .overrideConfigKey("quarkus.tls.trust-store.pem.certs", FILES.resolve("server.pem").toString())
             .overrideConfigKey("quarkus.tls.partner.trust-store.pem.certs", FILES.resolve("server.pem").toString())
             .overrideConfigKey("quarkus.tls.partner.key-store.p12.path", FILES.resolve("client.p12").toString())
-            .overrideConfigKey("quarkus.tls.partner.key-store.p12.password", PASSWORD)
+            .overrideConfigKey("quarkus.tls.partner.key-store.p12.password", TestKeys.PASSWORD)
             .overrideConfigKey("quarkus.tls.partner.reload-period", "1s")
             .setAfterAllCustomizer(() -> System.clearProperty(DIRECTORY));
 
@@ -134,27 +130,14 @@ class PrivateAuthorityAndRotatedCertificateTest {
             try {
                 Path directory = Files.createTempDirectory("local-task-certificates");
                 for (String name : List.of("server", "client-1", "client-2")) {
-                    keytool("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname",
-                            "CN=" + (name.equals("server") ? "localhost" : name), "-ext", "SAN=dns:localhost", "-validity",
-                            "30", "-storetype", "PKCS12", "-keystore", directory.resolve(name + ".p12").toString(),
-                            "-storepass", PASSWORD);
+                    TestKeys.generate(directory.resolve(name + ".p12"), name.equals("server") ? "localhost" : name,
+                            "localhost");
                 }
-                keytool("-exportcert", "-rfc", "-alias", "server", "-keystore", directory.resolve("server.p12").toString(),
-                        "-storepass", PASSWORD, "-file", directory.resolve("server.pem").toString());
+                TestKeys.exportCertificate(directory.resolve("server.p12"), directory.resolve("server.pem"));
                 Files.copy(directory.resolve("client-1.p12"), directory.resolve("client.p12"));
                 return directory;
-            } catch (IOException | InterruptedException e) {
+            } catch (IOException e) {
                 throw new IllegalStateException(e);
-            }
-        }
-
-        private static void keytool(String... arguments) throws IOException, InterruptedException {
-            List<String> command = new ArrayList<>(List.of(arguments));
-            command.add(0, Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-            Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-            keytool.getInputStream().readAllBytes();
-            if (keytool.waitFor() != 0) {
-                throw new IllegalStateException("keytool failed");
             }
         }
     }
@@ -168,14 +151,7 @@ class PrivateAuthorityAndRotatedCertificateTest {
         private final SSLServerSocket server;
 
         TlsServer(Path files, boolean needsClientCertificate) throws Exception {
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            try (InputStream in = Files.newInputStream(files.resolve("server.p12"))) {
-                keys.load(in, PASSWORD.toCharArray());
-            }
-            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(keys, PASSWORD.toCharArray());
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), new TrustManager[] { new Anyone() }, null);
+            SSLContext context = TestKeys.serverContext(files.resolve("server.p12"), new Anyone());
             server = (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0);
             server.setNeedClientAuth(needsClientCertificate);
             Thread thread = new Thread(this::serve, "tls-server");

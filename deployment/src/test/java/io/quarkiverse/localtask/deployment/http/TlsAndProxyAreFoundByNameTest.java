@@ -5,19 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
@@ -36,16 +33,16 @@ import io.quarkus.test.QuarkusUnitTest;
 class TlsAndProxyAreFoundByNameTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
-    private static final String PASSWORD = "changeit";
     /** The test class is loaded twice, by JUnit and by Quarkus: both must know the same store and port. */
-    private static final Path STORE = Path.of(shared("test.local-task.store", () -> keyStore().toString()));
+    private static final Path STORE = Path
+            .of(shared("test.local-task.store", () -> TestKeys.serverStore("localhost").toString()));
     private static final int PROXY_PORT = Integer
             .parseInt(shared("test.local-task.proxy", TlsAndProxyAreFoundByNameTest::freePort));
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = HttpChannel.application(HttpsServer.class)
+    static final QuarkusUnitTest APP = HttpChannel.application(HttpsServer.class, TestKeys.class)
             .overrideConfigKey("quarkus.tls.partner.trust-store.p12.path", STORE.toString())
-            .overrideConfigKey("quarkus.tls.partner.trust-store.p12.password", PASSWORD)
+            .overrideConfigKey("quarkus.tls.partner.trust-store.p12.password", TestKeys.PASSWORD)
             .overrideConfigKey("quarkus.tls.all.trust-all", "true")
             .overrideConfigKey("quarkus.proxy.egress.host", "127.0.0.1")
             .overrideConfigKey("quarkus.proxy.egress.port", Integer.toString(PROXY_PORT))
@@ -119,38 +116,13 @@ class TlsAndProxyAreFoundByNameTest {
         }
     }
 
-    /** Made by the JDK's own tool, so that no key lies in the repository. */
-    private static Path keyStore() {
-        try {
-            Path store = Files.createTempDirectory("local-task-tls").resolve("server.p12");
-            Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                    "-genkeypair", "-alias", "server", "-keyalg", "EC", "-dname", "CN=localhost", "-ext", "SAN=dns:localhost",
-                    "-validity", "30", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", PASSWORD)
-                    .redirectErrorStream(true).start();
-            keytool.getInputStream().readAllBytes();
-            if (keytool.waitFor() != 0) {
-                throw new IllegalStateException("keytool failed");
-            }
-            return store;
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** Answers one request per connection. */
     public static class HttpsServer implements Closeable {
 
         private final SSLServerSocket server;
 
         HttpsServer() throws Exception {
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            try (InputStream in = Files.newInputStream(STORE)) {
-                keys.load(in, PASSWORD.toCharArray());
-            }
-            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(keys, PASSWORD.toCharArray());
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), null, null);
+            SSLContext context = TestKeys.serverContext(STORE);
             server = (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0);
             Thread thread = new Thread(this::serve, "https-server");
             thread.setDaemon(true);

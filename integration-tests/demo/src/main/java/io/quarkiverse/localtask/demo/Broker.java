@@ -2,11 +2,12 @@ package io.quarkiverse.localtask.demo;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,78 +15,115 @@ import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
 import jakarta.interceptor.Interceptor;
 
-import org.apache.qpid.server.SystemLauncher;
-import org.apache.qpid.server.model.SystemConfig;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 import io.quarkus.runtime.StartupEvent;
-import io.vertx.core.Vertx;
 
 /**
- * The broker: AMQP 0-9-1 in this process, in memory. Senders reach it through a {@link Door}. To break it the door is shut,
- * and the queue behind it stays, as a broker with a durable queue keeps it.
+ * The broker, with somebody who reads what it gets: a server for AMQP 0-9-1 in this process, just big enough to take messages
+ * and to confirm them. A whole broker would be better; the only one in pure Java, Apache Qpid Broker-J, does not run on Java 24
+ * and later.
  */
 @ApplicationScoped
 class Broker {
 
-    private final SystemLauncher launcher = new SystemLauncher();
     private final Inbox inbox = new Inbox();
-    private final int innerPort;
-    private final Door door;
-    private Path directory;
+    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    private final Story story;
+    private final int port;
+    private ServerSocket server;
 
-    Broker(Vertx vertx, @ConfigProperty(name = "demo.broker.port") int port,
-            @ConfigProperty(name = "demo.broker.inner-port") int innerPort) {
-        this.innerPort = innerPort;
-        this.door = new Door(vertx, port, innerPort);
+    Broker(Story story, @ConfigProperty(name = "demo.broker.port") int port) {
+        this.story = story;
+        this.port = port;
     }
 
-    void start(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) StartupEvent event) throws Exception {
-        directory = Files.createTempDirectory("local-task-demo");
-        launcher.startup(Map.of(
-                // the default's URL is one that only a plain class path can open
-                "initialSystemPropertiesLocation", Files.createFile(directory.resolve("system.properties")).toString(),
-                SystemConfig.TYPE, "Memory",
-                SystemConfig.INITIAL_CONFIGURATION_LOCATION, configuration(),
-                SystemConfig.STARTUP_LOGGED_TO_SYSTEM_OUT, false,
-                SystemConfig.CONTEXT, Map.of(
-                        "demo.broker.inner-port", Integer.toString(innerPort),
-                        "qpid.work_dir", directory.toString())));
+    void start(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) StartupEvent event) {
         up();
     }
 
-    /** After the messaging connector, which stops with the same event: its reader would come back to the next broker. */
+    /** After the messaging connector, which stops with the same event and says good-bye. */
     void stop(@Observes @Priority(Interceptor.Priority.PLATFORM_AFTER) @BeforeDestroyed(ApplicationScoped.class) Object event) {
         down();
-        launcher.shutdown();
-        delete(directory);
     }
 
-    boolean isUp() {
-        return door.isOpen();
+    synchronized boolean isUp() {
+        return server != null;
     }
 
     Inbox inbox() {
         return inbox;
     }
 
-    void up() {
-        Waiting.on(door.open());
-    }
-
-    void down() {
-        Waiting.on(door.shut());
-    }
-
-    private static String configuration() {
-        return Thread.currentThread().getContextClassLoader().getResource("broker.json").toExternalForm();
-    }
-
-    private static void delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    synchronized void up() {
+        if (server != null) {
+            return;
+        }
+        try {
+            ServerSocket opened = new ServerSocket();
+            opened.setReuseAddress(true);
+            opened.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            server = opened;
+            daemon("demo-broker", () -> accept(opened));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("The demo's broker cannot start on port " + port, e);
+        }
+    }
+
+    /** Refuses connections, and drops those that are open with all that was not confirmed. */
+    synchronized void down() {
+        if (server == null) {
+            return;
+        }
+        close(server);
+        server = null;
+        connections.forEach(Broker::close);
+    }
+
+    private void accept(ServerSocket opened) {
+        try {
+            while (true) {
+                Socket socket = opened.accept();
+                connections.add(socket);
+                daemon("demo-broker-connection", () -> serve(socket));
+                if (opened.isClosed()) {
+                    // it went down meanwhile
+                    close(socket);
+                }
+            }
+        } catch (IOException e) {
+            // down
+        }
+    }
+
+    private void serve(Socket socket) {
+        try {
+            new BrokerConnection(socket, this::receive).serve();
+        } catch (IOException e) {
+            // the client or the broker is gone
+        } finally {
+            connections.remove(socket);
+            close(socket);
+        }
+    }
+
+    private void receive(String taskId) {
+        if (!inbox.receive(taskId)) {
+            story.duplicate(taskId);
+        }
+    }
+
+    private static void daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void close(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            // it is closed enough
         }
     }
 }

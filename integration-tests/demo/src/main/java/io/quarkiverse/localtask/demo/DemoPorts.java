@@ -23,8 +23,7 @@ public class DemoPorts implements ConfigSource {
     private static final Map<String, IntSupplier> CHOICES = Map.of(
             "quarkus.http.port", DemoPorts::httpPort,
             "demo.partner.port", DemoPorts::quietPort,
-            "demo.broker.port", DemoPorts::quietPort,
-            "demo.broker.inner-port", DemoPorts::quietPort);
+            "demo.broker.port", DemoPorts::quietPort);
 
     @Override
     public String getName() {

@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -15,13 +17,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 
 import org.junit.jupiter.api.Test;
 
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.event.TaskFailed;
 import io.quarkiverse.localtask.it.support.NeedsRabbitMq;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -41,6 +46,8 @@ class BrokerKilledUnderLoadTest {
     ShipmentService service;
     @Inject
     LocalTasks tasks;
+    @Inject
+    Failures failures;
 
     @Test
     void nothingIsLostAndSendingResumes() throws Exception {
@@ -86,6 +93,18 @@ class BrokerKilledUnderLoadTest {
         });
         System.out.println("Placed " + placed.size() + ", arrived " + messages.get() + " messages of " + arrived.size()
                 + " tasks");
+        System.out.println("Failures: " + failures.byReason);
         assertThat(arrived).containsAll(placed);
+    }
+
+    /** Why attempts failed. */
+    @Singleton
+    static class Failures {
+
+        final Map<String, Integer> byReason = new ConcurrentHashMap<>();
+
+        void add(@Observes TaskFailed event) {
+            byReason.merge(event.reason(), 1, Integer::sum);
+        }
     }
 }
