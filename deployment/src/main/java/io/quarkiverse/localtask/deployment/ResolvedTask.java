@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.deployment;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * What one annotation sends, with everything found.
@@ -10,6 +11,10 @@ import java.time.Duration;
  * @param failOnDuplicate whether an id that is already in the table is an error
  */
 record ResolvedTask(TaskMethodPath value, Payload payload, boolean failOnDuplicate) {
+
+    Stream<TaskMethodPath> paths() {
+        return payload == null || payload.id() == null ? Stream.of(value) : Stream.of(value, payload.id());
+    }
 
     /**
      * @param destination the destination's name

@@ -1,7 +1,7 @@
 package io.quarkiverse.localtask.deployment;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Function;
 
 import org.jboss.jandex.DotName;
@@ -21,27 +21,34 @@ final class TaskMethodAccessorGenerator {
     private static final String OWN_PACKAGE = "io.quarkiverse.localtask.generated.";
 
     private final Function<DotName, ClassOutput> outputs;
-    private final Map<String, String> classNames = new HashMap<>();
+    private final TransformedFields fields;
+    private final Set<String> written = new HashSet<>();
 
     /** @param outputs where the accessors of a class go: to its class loader, application or library */
-    TaskMethodAccessorGenerator(Function<DotName, ClassOutput> outputs) {
+    TaskMethodAccessorGenerator(Function<DotName, ClassOutput> outputs, TransformedFields fields) {
         this.outputs = outputs;
+        this.fields = fields;
     }
 
-    /** @return the name of the accessor's class, which is public and has a public constructor without arguments */
-    String generate(TaskMethodProperty property) {
+    void generate(TaskMethodProperty property) {
+        String className = className(property);
+        if (written.add(className)) {
+            write(className, property.owner().name().toString(), fields.asBuilt(property));
+        }
+    }
+
+    /**
+     * Only a class of the same package may read a package-private class.
+     *
+     * @return the name of the accessor's class, which is public and has a public constructor without arguments
+     */
+    static String className(TaskMethodProperty property) {
         String owner = property.owner().name().toString();
-        String className = className(property, owner);
-        return classNames.computeIfAbsent(className, name -> write(name, owner, property));
-    }
-
-    /** Only a class of the same package may read a package-private class. */
-    private static String className(TaskMethodProperty property, String owner) {
         String member = "_" + property.member() + (property.field() ? "_field" : "") + SUFFIX;
         return property.isOwnerPublic() ? OWN_PACKAGE + owner + member : owner + member;
     }
 
-    private String write(String className, String owner, TaskMethodProperty property) {
+    private void write(String className, String owner, TaskMethodProperty property) {
         try (ClassCreator accessor = ClassCreator.builder().classOutput(outputs.apply(property.owner().name()))
                 .className(className)
                 .interfaces(PropertyAccessor.class).build();
@@ -49,7 +56,6 @@ final class TaskMethodAccessorGenerator {
             ResultHandle target = get.checkCast(get.getMethodParam(0), owner);
             get.returnValue(read(get, target, owner, property));
         }
-        return className;
     }
 
     private static ResultHandle read(MethodCreator get, ResultHandle target, String owner, TaskMethodProperty property) {

@@ -14,11 +14,9 @@ import io.quarkus.runtime.RuntimeValue;
 /** Turns what the build has found out into what the interceptor reads. */
 final class TaskMethodDescriptions {
 
-    private final TaskMethodAccessorGenerator accessors;
     private final RecorderContext recorderContext;
 
-    TaskMethodDescriptions(TaskMethodAccessorGenerator accessors, RecorderContext recorderContext) {
-        this.accessors = accessors;
+    TaskMethodDescriptions(RecorderContext recorderContext) {
         this.recorderContext = recorderContext;
     }
 
@@ -39,7 +37,7 @@ final class TaskMethodDescriptions {
     private ValuePath describe(TaskMethodPath path) {
         List<RuntimeValue<PropertyAccessor>> steps = new ArrayList<>();
         for (TaskMethodProperty property : path.properties()) {
-            steps.add(recorderContext.newInstance(accessors.generate(property)));
+            steps.add(recorderContext.newInstance(TaskMethodAccessorGenerator.className(property)));
         }
         return new ValuePath(path.argument(), path.text(), steps);
     }

@@ -29,6 +29,7 @@ import io.quarkus.deployment.annotations.ExecutionTime;
 import io.quarkus.deployment.annotations.Record;
 import io.quarkus.deployment.builditem.CombinedIndexBuildItem;
 import io.quarkus.deployment.builditem.GeneratedClassBuildItem;
+import io.quarkus.deployment.builditem.TransformedClassesBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.ReflectiveHierarchyBuildItem;
 import io.quarkus.deployment.recording.RecorderContext;
 
@@ -81,16 +82,24 @@ class TaskMethodProcessor {
 
     @BuildStep
     @Record(ExecutionTime.STATIC_INIT)
-    void record(List<TaskMethodBuildItem> methods, CompletedApplicationClassPredicateBuildItem applicationClasses,
-            BuildProducer<GeneratedClassBuildItem> generatedClasses, TaskMethodRecorder recorder,
-            RecorderContext recorderContext, BuildProducer<BeanContainerListenerBuildItem> listeners) {
+    void record(List<TaskMethodBuildItem> methods, TaskMethodRecorder recorder, RecorderContext recorderContext,
+            BuildProducer<BeanContainerListenerBuildItem> listeners) {
         if (methods.isEmpty()) {
             return;
         }
-        TaskMethodAccessorGenerator accessors = new TaskMethodAccessorGenerator(
-                owner -> new GeneratedClassGizmoAdaptor(generatedClasses, applicationClasses.test(owner)));
-        TaskMethodDescriptions descriptions = new TaskMethodDescriptions(accessors, recorderContext);
+        TaskMethodDescriptions descriptions = new TaskMethodDescriptions(recorderContext);
         listeners.produce(new BeanContainerListenerBuildItem(
                 recorder.register(methods.stream().map(descriptions::describe).toList())));
+    }
+
+    /** A step of its own: only the classes wait for those that other extensions change, what is recorded does not. */
+    @BuildStep
+    void generateAccessors(List<TaskMethodBuildItem> methods, CompletedApplicationClassPredicateBuildItem applicationClasses,
+            TransformedClassesBuildItem transformed, BuildProducer<GeneratedClassBuildItem> generatedClasses) {
+        TaskMethodAccessorGenerator accessors = new TaskMethodAccessorGenerator(
+                owner -> new GeneratedClassGizmoAdaptor(generatedClasses, applicationClasses.test(owner)),
+                new TransformedFields(transformed));
+        methods.stream().flatMap(method -> method.tasks().stream()).flatMap(ResolvedTask::paths)
+                .flatMap(path -> path.properties().stream()).forEach(accessors::generate);
     }
 }

@@ -51,12 +51,18 @@ class EntityAsPayloadTest {
     static final QuarkusUnitTest APP = EngineApp.app(EntityAsPayloadTest.class, Map.of(
             "quarkus.hibernate-orm.schema-management.strategy", "drop-and-create",
             "quarkus.hibernate-orm.jdbc.statement-batch-size", "50"),
-            Orders.class, Numbered.class, Sequenced.class, Basket.class, Line.class, Parent.class, Child.class)
+            Orders.class, Numbered.class, Sequenced.class, Basket.class, Line.class, Parent.class, Child.class,
+            EntityFieldPaths.class, EntityFieldPaths.Plain.class, EntityFieldPaths.Regional.class,
+            EntityFieldPaths.Article.class, EntityFieldPaths.Buyer.class, EntityFieldPaths.Keyed.class,
+            EntityFieldPaths.Shipment.class)
             .setForcedDependencies(List.of(
                     Dependency.of("io.quarkus", "quarkus-hibernate-orm", io.quarkus.builder.Version.getVersion())));
 
     @Inject
     Orders orders;
+
+    @Inject
+    EntityFieldPaths paths;
 
     @Inject
     Work work;
@@ -143,6 +149,39 @@ class EntityAsPayloadTest {
         assertThatThrownBy(() -> orders.persistAndAccept("unique-2", new Sequenced("unique"))).isInstanceOf(Exception.class);
         assertThat(work.query("SELECT id FROM sequenced WHERE name = 'unique'")).hasSize(1);
         assertNothingIsLeftOf("unique-2");
+    }
+
+    @Test
+    void aPathReadsAPublicFieldThatHibernateHides() throws Exception {
+        paths.field(new EntityFieldPaths.Article("field-1"));
+        assertThat(sent("erp:field:field-1").get("item").textValue()).isEqualTo("field-1");
+    }
+
+    @Test
+    void aPathReadsEveryOtherKindOfPublicField() throws Exception {
+        long id = paths.fields(new EntityFieldPaths.Article("fields")).id;
+        for (String task : List.of("truth:true", "truth-object:true", "embedded:Ada", "mapped-superclass:eu",
+                "mapped-id:" + id, "plain-superclass:plain", "transient:note", "odd-name:odd")) {
+            assertThat(sent("erp:" + task).get("item").textValue()).isEqualTo("fields");
+        }
+        paths.key(new EntityFieldPaths.Keyed());
+        assertThat(sent("erp:id-of-another-name:K-1").get("number").textValue()).isEqualTo("K-1");
+    }
+
+    @Test
+    void thePayloadIsFoundInAPublicField() throws Exception {
+        paths.from(new EntityFieldPaths.Article("from"));
+        assertThat(sent("erp:from:Ada").get("name").textValue()).isEqualTo("Ada");
+    }
+
+    @Test
+    void aPathLoadsTheLazyProxyThatItLeadsThrough() throws Exception {
+        EntityFieldPaths.Article article = new EntityFieldPaths.Article("lazy");
+        long shipment = paths.ship(article);
+        paths.lazily(shipment);
+        for (String task : List.of("lazy-id:" + article.id, "lazy-field:lazy", "lazy-embedded:Ada")) {
+            assertThat(sent("erp:" + task).get("id").longValue()).isEqualTo(shipment);
+        }
     }
 
     private JsonNode sent(String taskId) throws Exception {
