@@ -37,8 +37,12 @@ files() { git status --porcelain --untracked-files=all; }
 files >"$work/before"
 
 # a process group of its own, as a terminal's Ctrl-C finds it
+# Ctrl-C means nothing to a process that inherits an ignored SIGINT, as one started in the background of a script does
+listening=()
+if env --default-signal=INT true 2>/dev/null; then listening=(env --default-signal=INT); fi
+
 set -m
-./mvnw -pl integration-tests/demo -am compile quarkus:dev >"$log" 2>&1 </dev/null &
+${listening[@]+"${listening[@]}"} ./mvnw -pl integration-tests/demo -am compile quarkus:dev >"$log" 2>&1 </dev/null &
 demo=$!
 set +m
 

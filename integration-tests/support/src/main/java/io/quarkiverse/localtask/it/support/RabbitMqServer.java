@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -186,11 +187,19 @@ public final class RabbitMqServer implements AmqpServer {
         return builder;
     }
 
+    /**
+     * Below the range from which the system takes ports for outgoing connections: while the server is down, a client that tries
+     * again and again would else be given its port one day, connect to itself, and keep it.
+     */
     static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (int i = 0; i < 1000; i++) {
+            int port = ThreadLocalRandom.current().nextInt(10_000, 20_000);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException e) {
+                // taken
+            }
         }
+        throw new IllegalStateException("There is no free port between 10000 and 20000");
     }
 }
