@@ -144,7 +144,7 @@ public final class TaskMessage {
         return id;
     }
 
-    /** @return the task's name, or {@code null}: the destination's name is used */
+    /** @return the task's name, or {@code null}: one is made at {@code accept}, see {@link Builder#name} */
     public String name() {
         return name;
     }
@@ -328,7 +328,9 @@ public final class TaskMessage {
         }
 
         /**
-         * @param name for people who look at the table, at most {@value #MAX_NAME_LENGTH} characters
+         * @param name for people who look at the table, at most {@value #MAX_NAME_LENGTH} characters. If none is given: the
+         *        destination's name; for {@link #http(URI)} the URL's host, without port, path and query, cut to that length;
+         *        for {@link #mq(String)} the messaging channel's name
          * @return this
          */
         public Builder name(String name) {

@@ -16,6 +16,7 @@ import io.quarkiverse.localtask.runtime.compensation.ShardTicks;
 import io.quarkiverse.localtask.runtime.config.CronSyntax;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
+import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.Attempts;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
@@ -124,8 +125,10 @@ public class LocalTaskEngine implements ShardTicks {
             running.compensation().stop(lastAnswer);
             running.dispatcher().stopTaking();
             if (!running.dispatcher().awaitInFlight(lastAnswer)) {
-                LOG.warnf("%d attempts did not end within quarkus.local-task.shutdown-timeout; their tasks are sent again after"
-                        + " their lease", running.dispatcher().inFlight());
+                LOG.warn(Names.count(running.dispatcher().inFlight(),
+                        "attempt did not end within quarkus.local-task.shutdown-timeout; its task is sent again after its lease",
+                        "attempts did not end within quarkus.local-task.shutdown-timeout; their tasks are sent again after"
+                                + " their lease"));
             }
         } finally {
             running.outcomes().stop(end);

@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -18,6 +19,7 @@ import io.quarkiverse.localtask.runtime.LocalTaskEngine.Parts;
 import io.quarkiverse.localtask.runtime.channel.memory.MemoryTaskChannel;
 import io.quarkiverse.localtask.runtime.config.AdHocDestinations;
 import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.runtime.config.PropertyNames;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
@@ -201,9 +203,16 @@ class LocalTaskTesterBean implements LocalTaskTester {
     }
 
     private AssertionError notIdle(Parts running, String rule) {
-        StringBuilder text = new StringBuilder(rule).append(": ")
-                .append(running.dispatcher().waiting()).append(" tasks wait in memory or are under way, ")
-                .append(running.outcomes().pending()).append(" outcomes wait to be written.");
+        List<String> counts = new ArrayList<>();
+        long waiting = running.dispatcher().waiting();
+        if (waiting > 0) {
+            counts.add(Names.count(waiting, "task waits in memory or is under way", "tasks wait in memory or are under way"));
+        }
+        long pending = running.outcomes().pending();
+        if (pending > 0) {
+            counts.add(Names.count(pending, "outcome waits to be written", "outcomes wait to be written"));
+        }
+        StringBuilder text = new StringBuilder(rule).append(counts.isEmpty() ? "." : ": " + String.join(", ", counts) + ".");
         List<TestedTable.ToDo> rows = aside(
                 () -> table.database().inTurn(connection -> tested.toDo(connection, MAX_LISTED + 1)));
         rows.stream().limit(MAX_LISTED).forEach(row -> text.append("\n  - ").append(describe(row)));

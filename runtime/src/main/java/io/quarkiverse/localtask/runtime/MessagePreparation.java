@@ -50,10 +50,19 @@ final class MessagePreparation {
                             + bytes.length + " bytes; quarkus.local-task.max-payload-size allows " + max);
         }
         Payload payload = Payload.of(bytes);
-        NewTask row = new NewTask(taskId, message.name() != null ? message.name() : destination.name(), destination.channel(),
+        NewTask row = new NewTask(taskId, message.name() != null ? message.name() : defaultName(message), destination.channel(),
                 destination.name(), new NotifyConfig(headers, target, payload.base64()).toColumn(), payload.text(),
                 contentType(message, destination), house(message, taskId), message.delay(), message.notBefore());
         return new Prepared(row, destination, bytes, headers, target);
+    }
+
+    /* The destination of an ad hoc message is one of a few that share the work: its name tells people nothing. */
+    private static String defaultName(TaskMessage message) {
+        if (message.uri() != null) {
+            String host = message.uri().getHost();
+            return host.substring(0, Math.min(host.length(), TaskMessage.MAX_NAME_LENGTH));
+        }
+        return message.messagingChannel() != null ? message.messagingChannel() : message.destination();
     }
 
     private Destination destination(String taskId, TaskMessage message) {

@@ -90,6 +90,7 @@ class AdHocMessageIsDeliveredTest {
 
         assertThat(requests).hasSize(3).containsOnly("PUT " + target + " hook created {\"a\":1}");
         assertThat(tasks.find("hook").orElseThrow().destination()).isEqualTo(AdHocDestinations.ofHost(LIVE));
+        assertThat(tasks.find("hook").orElseThrow().name()).isEqualTo(LIVE);
         assertThat(work.count("task_id = 'hook' AND (task_name LIKE '%s3cret%' OR last_error LIKE '%s3cret%')")).isZero();
     }
 

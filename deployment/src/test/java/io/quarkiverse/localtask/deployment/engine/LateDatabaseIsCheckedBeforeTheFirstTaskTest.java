@@ -35,7 +35,7 @@ class LateDatabaseIsCheckedBeforeTheFirstTaskTest {
         LateServer.start(TEST);
         Awaitility.await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> work.accept("early"))
                 .isInstanceOf(SchemaException.class).hasMessageContaining("table local_task_message is missing")
-                .hasMessageContaining("The DDL is in META-INF/local-task/postgresql.sql"));
+                .hasMessageContaining("CREATE TABLE IF NOT EXISTS local_task_message ("));
 
         TestDatabase.prepareTable(LateServer.dataSource(TEST), "ordering");
         assertThatThrownBy(() -> work.accept("foreign")).isInstanceOf(SchemaException.class)

@@ -18,7 +18,7 @@ class MissingTableFailsTheStartTest {
             .app(MissingTableFailsTheStartTest.class, Map.of("schema-management", "validate"))
             .assertException(e -> assertThat(e).hasStackTraceContaining("table local_task_message is missing")
                     .hasStackTraceContaining("table local_task_meta is missing")
-                    .hasStackTraceContaining("The DDL is in META-INF/local-task/")
+                    .hasStackTraceContaining("CREATE TABLE IF NOT EXISTS local_task_message (")
                     .hasStackTraceContaining("quarkus.local-task.schema-management=create"));
 
     @Test

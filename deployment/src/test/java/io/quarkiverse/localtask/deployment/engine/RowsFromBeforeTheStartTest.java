@@ -45,6 +45,10 @@ class RowsFromBeforeTheStartTest {
         row(dataSource, "for-the-crm", "crm", 7, 3, 4);
         row(dataSource, "dead", "erp", 8, 4, 25);
         row(dataSource, "cancelled", "erp", 9, 6, 0);
+        row(dataSource, "used-up", "erp", 10, 3, 100);
+        row(dataSource, "vanished", "erp", 11, 1, 100);
+        TestDatabase.execute(dataSource,
+                "UPDATE local_task_message SET last_error = 'unknown host' WHERE task_id IN ('used-up', 'vanished')");
     }
 
     private static void row(DataSource dataSource, String id, String destination, int house, int status, int attempts) {
@@ -68,5 +72,16 @@ class RowsFromBeforeTheStartTest {
         assertThat(work.status("dead")).isEqualTo(TaskStatus.DEAD);
         assertThat(work.status("cancelled")).isEqualTo(TaskStatus.CANCELLED);
         assertThat(channel.ids()).doesNotContain("for-the-crm", "dead", "cancelled");
+    }
+
+    @Test
+    void withoutAttemptsLeftAreDeadAndKeepTheirLastReason() {
+        work.awaitStatus("used-up", TaskStatus.DEAD);
+        work.awaitStatus("vanished", TaskStatus.DEAD);
+        assertThat(tasks.find("used-up")).map(Task::lastError)
+                .hasValue("attempts used up (retry.max-attempts=100); last: unknown host");
+        assertThat(tasks.find("vanished")).map(Task::lastError)
+                .hasValue("the last attempt left no outcome; last known: unknown host");
+        assertThat(channel.ids()).doesNotContain("used-up", "vanished");
     }
 }

@@ -41,7 +41,7 @@ class ShutdownKeepsItsTimeTest {
             "destinations.stuck.channel", "stuck", "destinations.stuck.timeout", "5m"), Stuck.class)
             .setLogRecordPredicate(EngineApp::isWarning)
             .assertLogRecords(records -> assertThat(EngineApp.texts(records)).singleElement().asString()
-                    .startsWith("1 attempts did not end within quarkus.local-task.shutdown-timeout"));
+                    .startsWith("1 attempt did not end within quarkus.local-task.shutdown-timeout"));
 
     @Inject
     Work work;

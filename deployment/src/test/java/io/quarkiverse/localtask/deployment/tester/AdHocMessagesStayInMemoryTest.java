@@ -48,9 +48,12 @@ class AdHocMessagesStayInMemoryTest {
     void urls() {
         orders.send(TaskMessage.http(URI.create(HOOK)).method("PUT").id("1").payload("x"));
         orders.send(TaskMessage.http(URI.create("http://127.0.0.1:9/")).id("2").payload("y"));
+        String longHost = "h.".repeat(150) + "example";
+        orders.send(TaskMessage.http(URI.create("http://" + longHost + "/")).id("3").payload("z"));
         tester.awaitIdle(SOON);
 
-        assertThat(tester.sent()).hasSize(2);
+        assertThat(tester.sent()).extracting(SentMessage::name).as("without a port, a path and a query")
+                .containsExactlyInAnyOrder("subscriber.invalid", "127.0.0.1", longHost.substring(0, 255));
         assertThat(tester.sent(HOOK)).singleElement().satisfies(message -> {
             assertThat(message.taskId()).isEqualTo("1");
             assertThat(message.target()).containsOnly(Map.entry(Delivery.URL, HOOK), Map.entry(Delivery.METHOD, "PUT"));
@@ -73,7 +76,10 @@ class AdHocMessagesStayInMemoryTest {
         orders.send(TaskMessage.mq("events-out").routingKey("order.created").payload("x"));
         tester.awaitIdle(SOON);
         assertThat(tester.sent("mq:events-out")).singleElement()
-                .satisfies(message -> assertThat(message.target()).containsEntry(Delivery.ROUTING_KEY, "order.created"));
+                .satisfies(message -> {
+                    assertThat(message.target()).containsEntry(Delivery.ROUTING_KEY, "order.created");
+                    assertThat(message.name()).isEqualTo("events-out");
+                });
         orders.send(TaskMessage.mq("news").payload("x"));
         tester.awaitIdle(SOON);
         assertThat(tester.sent("mq:news")).hasSize(1);

@@ -55,7 +55,7 @@ class AwaitIdleNamesWhatWaitsTest {
         orders.send(TaskMessage.to("slow").id("hangs").name("report").payload("secret"));
         try {
             assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> tester.awaitIdle(Duration.ofMillis(300)))
-                    .withMessageContainingAll("Not idle after 300 ms", "1 tasks wait in memory or are under way",
+                    .withMessageContainingAll("Not idle after 300 ms", "300 ms: 1 task waits in memory or is under way.\n",
                             "task 'hangs' (report) to destination 'slow': PENDING, leased until ")
                     .withMessageNotContaining("secret");
         } finally {
@@ -73,7 +73,8 @@ class AwaitIdleNamesWhatWaitsTest {
         Awaitility.await().atMost(SOON).untilAsserted(() -> assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> tester.awaitIdle(Duration.ofMillis(50)))
                 .withMessageContainingAll("task 'due' (hasty) to destination 'hasty': FAILED, due, attempts counted: 1,"
-                        + " last error: hasty is down", "call scanNow()"));
+                        + " last error: hasty is down", "call scanNow()")
+                .withMessageStartingWith("Not idle after 50 ms.\n"));
         tester.scanNow();
         tester.awaitIdle(SOON);
         assertThat(tester.sent("hasty")).hasSize(1);

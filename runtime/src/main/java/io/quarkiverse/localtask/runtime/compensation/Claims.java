@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.jboss.logging.Logger;
 
@@ -33,6 +34,7 @@ final class Claims {
     private final Dispatcher dispatcher;
     private final OutcomeWriter outcomes;
     private final Duration lease;
+    private final UnknownDestinations unknown = new UnknownDestinations();
 
     Claims(Database database, TaskStore store, Dispatcher dispatcher, OutcomeWriter outcomes, Duration lease) {
         this.database = database;
@@ -76,6 +78,18 @@ final class Claims {
 
     private List<ClaimedTask> claim(List<Candidate> rows, Room room, Runnable whenDone) throws SQLException {
         return send(connection -> store.claim(connection, rows, lease), room, whenDone);
+    }
+
+    /**
+     * Puts rows of the fresh lane that nobody here can send now into the retry lane.
+     *
+     * @return ids of the rows that were moved
+     */
+    Set<Long> moveToRetryLane(List<Candidate> rows) throws SQLException {
+        Set<Long> moved = database.inTurn(connection -> store.moveToRetryLane(connection, rows));
+        rows.stream().filter(row -> moved.contains(row.id())).map(Candidate::destination)
+                .filter(name -> dispatcher.destination(name) == null).forEach(unknown::found);
+        return moved;
     }
 
     void claim(Spilled spilled) throws SQLException {

@@ -218,7 +218,7 @@ final class ShardScan {
         }
         boolean contended = gone.isEmpty() && !plan.wanted().isEmpty();
         if (freshLane && !plan.unwanted().isEmpty()) {
-            gone.addAll(database.inTurn(connection -> store.moveToRetryLane(connection, plan.unwanted())));
+            gone.addAll(claims.moveToRetryLane(plan.unwanted()));
         }
         return new Moves(new Result(gone.size(), contended), gone);
     }

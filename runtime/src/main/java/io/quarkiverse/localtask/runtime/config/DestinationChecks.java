@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -111,9 +112,12 @@ final class DestinationChecks {
     }
 
     private void missingUrl(String name, Set<String> declared) {
-        problems.missing(PropertyNames.ofDestination(name, "url"),
-                "a destination of the channel http needs the URL to send to",
-                "set it, or, if the name is misspelt, use one of " + Names.list(declared));
+        Set<String> others = new TreeSet<>(declared);
+        others.remove(name);
+        problems.add(PropertyNames.ofDestination(name, "url") + " is not set, or its expression (such as ${"
+                + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_") + "_URL}) has no value:"
+                + " a destination of the channel http needs the URL to send to; set it"
+                + (others.isEmpty() ? "" : ", or, if the name is misspelt, use one of " + Names.list(others)));
     }
 
     /** Header names are case-insensitive (RFC 9110, 5.1), map keys are not: an environment variable adds a lower-case twin. */

@@ -19,6 +19,7 @@ import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.OutcomeConfig;
+import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.runtime.store.Candidate;
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.RowOutcome;
@@ -388,8 +389,9 @@ public final class OutcomeWriter {
     /** The connection pool is about to close: trying on would only fail, group by group. */
     private void giveUp() {
         gaveUp = true;
-        LOG.warnf("%d outcomes were not written before the shutdown; their tasks are sent again after their lease",
-                pendingIds.size());
+        LOG.warn(Names.count(pendingIds.size(),
+                "outcome was not written before the shutdown; its task is sent again after its lease",
+                "outcomes were not written before the shutdown; their tasks are sent again after their lease"));
     }
 
     private boolean isOverdue() {

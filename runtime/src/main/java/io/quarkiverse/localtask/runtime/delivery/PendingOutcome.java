@@ -71,8 +71,7 @@ final class PendingOutcome {
 
     /** The row has used up its attempts: the last one left no outcome, or fewer are allowed than when it failed. */
     static PendingOutcome buried(Candidate row, Destination destination) {
-        String reason = row.status() == TaskStatus.CLAIMED ? "the last attempt left no outcome"
-                : "retry.max-attempts allows no further attempt";
+        String reason = Reasons.usedUp(row.status() == TaskStatus.CLAIMED, destination.retry().maxAttempts(), row.lastError());
         return new PendingOutcome(row.id(), row.taskId(), row.name(), destination.name(), row.version(), row.attempts(), false,
                 TaskStatus.DEAD, Duration.ZERO, System.nanoTime(), reason);
     }

@@ -13,8 +13,9 @@ import io.quarkiverse.localtask.TaskStatus;
  * @param house its house number
  * @param status the status as it was read
  * @param attempts attempts counted
+ * @param lastError why it failed last, or {@code null}
  * @param due whether its time had come, by the database's clock at the statement
  */
 public record Candidate(long id, int version, String taskId, String name, String destination, int house,
-        TaskStatus status, int attempts, boolean due) {
+        TaskStatus status, int attempts, String lastError, boolean due) {
 }

@@ -11,22 +11,21 @@ import java.util.stream.Stream;
 /**
  * The DDL of one kind of database for one table name.
  *
- * @param resource the file it comes from, in the extension's jar
  * @param text with the names filled in
  */
-record DdlScript(String resource, String text) {
+record DdlScript(String text) {
 
     static DdlScript of(String dbKind, TableNames names) {
-        String resource = "META-INF/local-task/" + dbKind + ".sql";
-        String text = read(resource).replace("${table}", names.table()).replace("${meta}", names.meta())
+        String text = read("META-INF/local-task/" + dbKind + ".sql").replace("${table}", names.table())
+                .replace("${meta}", names.meta())
                 .replace("${name}", names.prefix());
-        return new DdlScript(resource, text);
+        return new DdlScript(text);
     }
 
     /** @return its statements in their order; no comment and no literal of ours spans lines or holds the separators */
     List<String> statements() {
         String withoutComments = text.lines().map(line -> line.replaceFirst("\\s*--.*", ""))
-                .collect(Collectors.joining("\n"));
+                .filter(line -> !line.isBlank()).collect(Collectors.joining("\n"));
         return Stream.of(withoutComments.split(";")).map(String::strip).filter(statement -> !statement.isEmpty()).toList();
     }
 

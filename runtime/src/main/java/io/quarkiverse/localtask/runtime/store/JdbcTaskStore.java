@@ -28,7 +28,7 @@ import io.quarkiverse.localtask.TaskStatus;
  */
 abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
-    static final String CANDIDATE = "id, version, task_id, task_name, destination, house_number, status, attempts";
+    static final String CANDIDATE = "id, version, task_id, task_name, destination, house_number, status, attempts, last_error";
     static final String CLAIMED = "id, task_id, task_name, destination, notify_config, payload, content_type, attempts, version";
 
     private static final String FIND = """
@@ -195,7 +195,8 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
             while (row.next()) {
                 candidates.add(new Candidate(row.getLong("id"), row.getInt("version"), row.getString("task_id"),
                         row.getString("task_name"), row.getString("destination"), row.getInt("house_number"),
-                        TaskStatus.of(row.getInt("status")), row.getInt("attempts"), row.getBoolean("due")));
+                        TaskStatus.of(row.getInt("status")), row.getInt("attempts"), row.getString("last_error"),
+                        row.getBoolean("due")));
             }
         }
         return candidates;

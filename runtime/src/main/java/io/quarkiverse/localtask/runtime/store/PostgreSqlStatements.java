@@ -49,7 +49,7 @@ final class PostgreSqlStatements {
      */
     static final String FRESH = """
             SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.house_number, c.status, c.attempts,
-                   c.next_attempt_time <= ${now} AS due
+                   c.last_error, c.next_attempt_time <= ${now} AS due
             FROM unnest(?::int[], ?::bigint[]) WITH ORDINALITY AS h (house, after_id, position)
             CROSS JOIN LATERAL (
                 SELECT t.id, t.next_attempt_time <= ${now} AS due
@@ -72,7 +72,8 @@ final class PostgreSqlStatements {
      * houses in the array's order and stops at the outer LIMIT; sorting would read every house first.
      */
     static final String RETRIES = """
-            SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.house_number, c.status, c.attempts, TRUE AS due
+            SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.house_number, c.status, c.attempts, c.last_error,
+                   TRUE AS due
             FROM unnest(?::int[]) WITH ORDINALITY AS h (house, position)
             CROSS JOIN LATERAL (
                 SELECT t.*

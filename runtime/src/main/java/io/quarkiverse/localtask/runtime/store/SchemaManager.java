@@ -118,7 +118,7 @@ public final class SchemaManager {
         if (mode == SchemaManagement.NONE) {
             return;
         }
-        List<String> problems = new ArrayList<>();
+        List<SchemaProblem> problems = new ArrayList<>();
         problems.addAll(TableCheck.problems(connection, store,
                 ExpectedTable.tasks(names, store.traits().laneIndexes())));
         // PostgreSQL answers nothing more in a transaction in which a table was missing
@@ -126,13 +126,7 @@ public final class SchemaManager {
             problems.addAll(TableCheck.problems(connection, store, ExpectedTable.meta(names)));
         }
         if (!problems.isEmpty()) {
-            throw new SchemaException("The task table is not what this version needs:\n- " + String.join("\n- ", problems)
-                    + "\nThe DDL is in " + ddl.resource()
-                    + " of the extension's jar: apply what is missing with your schema tool"
-                    + " (Flyway, Liquibase)"
-                    + (mode == SchemaManagement.CREATE ? "; a table that exists is never changed from here."
-                            : ", or set quarkus.local-task.schema-management=create to have missing tables created."),
-                    null);
+            throw new SchemaException(new SchemaReport(problems, ddl, names).text(mode), null);
         }
         metaRow.lastHouses(connection);
     }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.quarkiverse.localtask.runtime.store.ExpectedTable.Column;
+import io.quarkiverse.localtask.runtime.store.SchemaProblem.Kind;
 
 /**
  * Compares a table with what it must be. Reads an empty result's metadata and the driver's list of indexes, which a role with
@@ -31,7 +32,7 @@ final class TableCheck {
     private final Connection connection;
     private final JdbcTaskStore store;
     private final ExpectedTable expected;
-    private final List<String> problems = new ArrayList<>();
+    private final List<SchemaProblem> problems = new ArrayList<>();
 
     private TableCheck(Connection connection, JdbcTaskStore store, ExpectedTable expected) {
         this.connection = connection;
@@ -39,8 +40,9 @@ final class TableCheck {
         this.expected = expected;
     }
 
-    /** @return everything that is wrong with the table, a line each */
-    static List<String> problems(Connection connection, JdbcTaskStore store, ExpectedTable expected) throws SQLException {
+    /** @return everything that is wrong with the table */
+    static List<SchemaProblem> problems(Connection connection, JdbcTaskStore store, ExpectedTable expected)
+            throws SQLException {
         TableCheck check = new TableCheck(connection, store, expected);
         check.run();
         return check.problems;
@@ -73,17 +75,18 @@ final class TableCheck {
             checkIndexes(table);
         } catch (SQLException e) {
             if (SqlErrors.isMissingTable(e)) {
-                problem("is missing");
+                problem(Kind.MISSING_TABLE, "is missing", null);
             } else if (SqlErrors.isMissingRight(e)) {
-                problem("cannot be read by this role: GRANT SELECT, INSERT, UPDATE, DELETE ON " + expected.name());
+                problem(Kind.MISSING_RIGHT,
+                        "cannot be read by this role: GRANT SELECT, INSERT, UPDATE, DELETE ON " + expected.name(), null);
             } else {
                 throw e;
             }
         }
     }
 
-    private void problem(String text) {
-        problems.add("table " + expected.name() + " " + text);
+    private void problem(Kind kind, String text, String index) {
+        problems.add(new SchemaProblem(expected.name(), kind, "table " + expected.name() + " " + text, index));
     }
 
     private void checkColumns(ResultSetMetaData table) throws SQLException {
@@ -94,9 +97,10 @@ final class TableCheck {
         for (Column column : expected.columns()) {
             Integer position = positions.get(column.name());
             if (position == null) {
-                problem("has no column " + column);
+                problem(Kind.COLUMN, "has no column " + column, null);
             } else if (!matches(table, position, column)) {
-                problem("has a column " + column.name() + " " + describe(table, position) + ", expected " + column);
+                problem(Kind.COLUMN, "has a column " + column.name() + " " + describe(table, position) + ", expected " + column,
+                        null);
             }
         }
     }
@@ -131,7 +135,7 @@ final class TableCheck {
         Set<String> found = indexes(table);
         for (String index : expected.indexes()) {
             if (!found.contains(index)) {
-                problem("has no index " + index);
+                problem(Kind.INDEX, "has no index " + index, index);
             }
         }
     }

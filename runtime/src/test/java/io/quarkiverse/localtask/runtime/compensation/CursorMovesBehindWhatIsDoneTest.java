@@ -51,6 +51,6 @@ class CursorMovesBehindWhatIsDoneTest {
 
     private static List<Candidate> rows(long... ids) {
         return LongStream.of(ids)
-                .mapToObj(id -> new Candidate(id, 0, "t" + id, "name", "erp", 3, TaskStatus.PENDING, 0, true)).toList();
+                .mapToObj(id -> new Candidate(id, 0, "t" + id, "name", "erp", 3, TaskStatus.PENDING, 0, null, true)).toList();
     }
 }

@@ -42,6 +42,15 @@ class WrongSettingsAreNamedAllAtOnceTest {
                 .hasMessageContaining("quarkus.local-task.destinations.erp.url is not set");
     }
 
+    @Test
+    void aUrlWhoseExpressionHasNoValueIsNotTakenForAMisspeltName() {
+        assertThatThrownBy(() -> TestConfig.of("destinations.erp.url=${NO_SUCH_ERP_URL}").settings())
+                .hasMessageContaining("destinations.erp.url is not set, or its expression (such as ${ERP_URL}) has no value")
+                .hasMessageEndingWith("; set it");
+        assertThatThrownBy(() -> TestConfig.of("destinations.erp.url=", "destinations.crm.url=http://crm/").settings())
+                .hasMessageEndingWith("; set it, or, if the name is misspelt, use one of crm");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = { "houses=0", "houses=4097", "grace=0s", "lease=10s", "grace=10s", "max-payload-size=0",
             "shutdown-timeout=-1s", "compensation.lap-interval=0s", "compensation.parallel-scans=0",

@@ -40,11 +40,13 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
         assertThat(taskIds(store.retries(connection, new int[] { 7, 2 }, "partner", 10)))
                 .containsExactly("b2", "b1", "due", "a1");
         assertThat(taskIds(store.retries(connection, new int[] { 2, 7 }, "partner", 2))).containsExactly("a1", "b2");
+        execute("UPDATE " + TABLE + " SET last_error = 'HTTP 503' WHERE task_id = 'other'");
         assertThat(store.retries(connection, new int[] { 7 }, "another", 10)).singleElement().satisfies(candidate -> {
             assertThat(candidate.due()).isTrue();
             assertThat(candidate.status()).isEqualTo(TaskStatus.FAILED);
             assertThat(candidate.name()).isEqualTo("Orders.place");
             assertThat(candidate.destination()).isEqualTo("another");
+            assertThat(candidate.lastError()).isEqualTo("HTTP 503");
         });
         assertThat(store.retries(connection, new int[0], "partner", 10)).isEmpty();
     }
@@ -52,6 +54,7 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
     @Test
     void suspectsAreClaimedRowsWhoseLeaseIsOver() throws Exception {
         insert("mine", TaskStatus.CLAIMED, 3);
+        execute("UPDATE " + TABLE + " SET last_error = 'HTTP 503'");
         insert(task("elsewhere", "another", 0), TaskStatus.CLAIMED, 1);
         insert(task("house", "partner", 9), TaskStatus.CLAIMED, 1);
         insert("failed", TaskStatus.FAILED, 1);
@@ -62,6 +65,7 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
                     assertThat(candidate.taskId()).isEqualTo("mine");
                     assertThat(candidate.attempts()).isEqualTo(3);
                     assertThat(candidate.version()).isEqualTo(3);
+                    assertThat(candidate.lastError()).isEqualTo("HTTP 503");
                     assertThat(candidate.due()).isTrue();
                 });
         assertThat(store.suspects(connection, new int[] { 0, 9 }, List.of("partner", "another"), 2)).hasSize(2);

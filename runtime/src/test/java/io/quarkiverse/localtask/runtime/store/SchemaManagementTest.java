@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -70,12 +71,38 @@ class SchemaManagementTest {
     }
 
     @Test
-    void missingTablesAreNamedWithTheRemedy() {
-        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(owner, SchemaManagement.VALIDATE))
-                .withMessageContaining("table local_task_message is missing")
-                .withMessageContaining("table local_task_meta is missing")
-                .withMessageContaining("META-INF/local-task/" + database.dbKind + ".sql")
-                .withMessageContaining("Flyway, Liquibase");
+    void missingTablesAreNamedWithTheDdlToRun() throws Exception {
+        SchemaException missing = catchThrowableOfType(SchemaException.class,
+                () -> prepare(owner, SchemaManagement.VALIDATE));
+        assertThat(missing).hasMessageContainingAll("table local_task_message is missing",
+                "table local_task_meta is missing", "Flyway, Liquibase", "schema-management=create");
+        assertThat(missing.getMessage()).doesNotContain("${", "META-INF", "never changed");
+        runDdlOf(missing);
+        prepare(owner, SchemaManagement.VALIDATE);
+    }
+
+    @Test
+    void missingMetaTableNeedsItsDdlOnly() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        execute("DROP TABLE local_task_meta");
+        SchemaException missing = catchThrowableOfType(SchemaException.class,
+                () -> prepare(owner, SchemaManagement.VALIDATE));
+        assertThat(missing.getMessage()).doesNotContain("local_task_message");
+        runDdlOf(missing);
+        prepare(owner, SchemaManagement.VALIDATE);
+    }
+
+    @Test
+    void missingIndexIsNamedWithItsStatement() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        execute("DROP INDEX local_task_message_fresh_ix");
+        execute("DROP INDEX local_task_message_retry_ix");
+        SchemaException missing = catchThrowableOfType(SchemaException.class,
+                () -> prepare(owner, SchemaManagement.VALIDATE));
+        assertThat(missing.getMessage()).doesNotContain("CREATE TABLE", "Create the table in production",
+                "schema-management=create");
+        runDdlOf(missing);
+        prepare(owner, SchemaManagement.VALIDATE);
     }
 
     @Test
@@ -100,7 +127,10 @@ class SchemaManagementTest {
                     .withMessageContaining("no index (")
                     .withMessageContaining("destination, house_number, next_attempt_time, id)")
                     .withMessageContaining("no index UNIQUE (task_id)")
-                    .satisfies(e -> assertThat(e.getMessage()).doesNotContain("of_the_user", "payload", "(id)"));
+                    .withMessageContaining("Create the table in production")
+                    .withMessageContaining("\nCREATE INDEX local_task_message_retry_ix ON ")
+                    .satisfies(e -> assertThat(e.getMessage()).doesNotContain("of_the_user", "payload", "(id)", "CREATE TABLE",
+                            "schema-management=create"));
         }
     }
 
@@ -138,7 +168,8 @@ class SchemaManagementTest {
         prepare(owner, SchemaManagement.CREATE);
         assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(role, SchemaManagement.VALIDATE))
                 .withMessageContaining(RIGHTS + "local_task_message")
-                .withMessageContaining(RIGHTS + "local_task_meta");
+                .withMessageContaining(RIGHTS + "local_task_meta")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("CREATE", "schema tool", "documentation"));
         grant(RIGHTS + "local_task_message", role);
         grant("GRANT SELECT ON local_task_meta", role);
         prepare(role, SchemaManagement.VALIDATE);
@@ -196,6 +227,13 @@ class SchemaManagementTest {
 
     private static Database connect(DataSource dataSource) {
         return new Database(dataSource, 1, Duration.ofSeconds(20));
+    }
+
+    /* As somebody does who copies it out of the log. */
+    private void runDdlOf(SchemaException e) throws SQLException {
+        for (String sql : e.getMessage().substring(e.getMessage().indexOf("\nCREATE ")).split(";")) {
+            execute(sql);
+        }
     }
 
     private void grant(String rights, DataSource role) throws SQLException {

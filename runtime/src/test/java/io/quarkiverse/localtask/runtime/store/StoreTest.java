@@ -137,7 +137,7 @@ abstract class StoreTest {
     }
 
     static Candidate candidate(long id, int version) {
-        return new Candidate(id, version, "-", "-", "partner", 0, TaskStatus.FAILED, 0, true);
+        return new Candidate(id, version, "-", "-", "partner", 0, TaskStatus.FAILED, 0, null, true);
     }
 
     boolean write(RowOutcome outcome) throws SQLException {

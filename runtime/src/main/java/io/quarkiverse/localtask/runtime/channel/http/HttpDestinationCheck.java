@@ -51,49 +51,63 @@ public final class HttpDestinationCheck {
     }
 
     private static void url(Destination destination, List<String> problems) {
-        String problem = urlProblem(destination.url());
-        if (problem != null) {
-            problems.add(property(destination, "url") + " " + problem);
+        String url = destination.url();
+        List<String> found = new ArrayList<>();
+        if (url == null || url.isBlank()) {
+            found.add("is not set: an http destination needs an absolute http or https URL");
+        } else {
+            boolean http = hasScheme(url, "http") || hasScheme(url, "https");
+            if (!http) {
+                found.add("is not an absolute http or https URL: start it with http:// or https://");
+            }
+            String unreadable = unreadable(url);
+            if (unreadable != null) {
+                found.add(unreadable);
+            } else {
+                parts(URI.create(url), http, found);
+            }
         }
+        found.forEach(problem -> problems.add(property(destination, "url") + " " + problem));
     }
 
-    private static String urlProblem(String url) {
-        if (url == null || url.isBlank()) {
-            return "is not set: an http destination needs an absolute http or https URL";
-        }
+    private static boolean hasScheme(String url, String scheme) {
+        return url.regionMatches(true, 0, scheme + ":", 0, scheme.length() + 1);
+    }
+
+    /** @return why the URL cannot be taken apart, or {@code null} */
+    private static String unreadable(String url) {
         int odd = firstOutsideAscii(url);
         if (odd >= 0) {
-            return "holds a character outside visible ASCII at index " + odd
-                    + ": percent-encode it (in a host name: use the xn-- form)";
+            return url.charAt(odd) == ' ' ? "holds a space at index " + odd + ": remove it, or write %20 in a path or query"
+                    : "holds a character outside visible ASCII at index " + odd
+                            + ": percent-encode it (in a host name: use the xn-- form)";
         }
         int bracket = url.indexOf('[');
         if (bracket >= 0 && url.indexOf('%', bracket) >= 0 && url.indexOf('%', bracket) < url.indexOf(']', bracket)) {
             return "has an IPv6 zone id, which means something on one machine only and is not allowed in URLs of requests"
                     + " (RFC 9110, 4.2): use an address without a zone, or a name";
         }
-        URI uri;
         try {
-            uri = new URI(url);
+            new URI(url);
+            return null;
         } catch (URISyntaxException e) {
             return "is not a URL (at index " + Math.max(0, e.getIndex()) + "): percent-encode what is not allowed (RFC 3986)";
         }
-        if (!"http".equalsIgnoreCase(uri.getScheme()) && !"https".equalsIgnoreCase(uri.getScheme())) {
-            return "is not an absolute http or https URL: start it with http:// or https://";
-        }
+    }
+
+    private static void parts(URI uri, boolean http, List<String> found) {
         if (uri.getRawUserInfo() != null || uri.getHost() == null && has(uri.getRawAuthority(), '@')) {
-            return "holds user-info: remove it and set headers.Authorization, whose value is never shown";
-        }
-        if (uri.getHost() == null) {
-            return "has no legal host name (RFC 1123: letters, digits, dashes and dots, no underscore):"
-                    + " use a legal name or an address";
+            found.add("holds user-info: remove it and set headers.Authorization, whose value is never shown");
+        } else if (http && uri.getHost() == null) {
+            found.add("has no legal host name (RFC 1123: letters, digits, dashes and dots, no underscore):"
+                    + " use a legal name or an address");
         }
         if (uri.getPort() == 0 || uri.getPort() > 65535) {
-            return "has a port outside 1 to 65535";
+            found.add("has a port outside 1 to 65535");
         }
         if (uri.getRawFragment() != null) {
-            return "has a fragment, which is never sent: remove the part from #";
+            found.add("has a fragment, which is never sent: remove the part from #");
         }
-        return null;
     }
 
     private static boolean has(String text, char c) {

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.jboss.logging.Logger;
 
+import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /**
@@ -208,8 +209,9 @@ final class MqLink {
             failed = notConnected();
         }
         if (wasConnected || !failed.isEmpty()) {
-            LOG.warnf("Messaging channel %s: %s; %d messages were under way, their tasks are sent again", name, reason,
-                    failed.size());
+            LOG.warnf("Messaging channel %s: %s%s", name, reason, failed.isEmpty() ? ""
+                    : "; " + Names.count(failed.size(), "message was under way, its task is sent again",
+                            "messages were under way, their tasks are sent again"));
         }
         failed.forEach(publish -> publish.complete(Outcome.failed(reason)));
     }

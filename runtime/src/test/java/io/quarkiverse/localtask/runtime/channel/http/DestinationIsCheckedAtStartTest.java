@@ -27,7 +27,8 @@ class DestinationIsCheckedAtStartTest {
     @CsvSource({ ",is not set", "'',is not set", "/hook,absolute", "host/hook,absolute", "ftp://host/,absolute",
             "mailto:a@b,absolute", "http:///hook,host name", "http://,not a URL", "http://s3cret:pw@host/,user-info",
             "http://s3cret@my_host/,user-info", "http://my_service/,underscore", "http://host/#s3cret,fragment",
-            "http://host:0/,port", "http://host:70000/,port", "http://host/s3cret path,visible ASCII",
+            "http://host:0/,port", "http://host:70000/,port", "http://host/s3cret path,a space at index 18",
+            "http://host/s3cret\tpath,visible ASCII",
             "http://host/{s3cret},not a URL", "http://host/a|b,not a URL", "http://host/100%,not a URL",
             "http://b\u00fccher.example/,xn--", "http://[fe80::1%25eth0]/,zone", "http://[fe80::1%eth0]/,zone",
             "http://[::1/,not a URL" })
@@ -35,6 +36,14 @@ class DestinationIsCheckedAtStartTest {
         List<String> problems = problems(url);
         assertThat(problems).singleElement().asString().startsWith("quarkus.local-task.destinations.partner.url ")
                 .contains(problem).doesNotContain("s3cret");
+    }
+
+    @Test
+    void everythingThatIsWrongWithAUrlIsNamedAtOnce() {
+        assertThat(problems("htp://local host/x")).satisfiesExactly(
+                scheme -> assertThat(scheme).contains("start it with http://"),
+                space -> assertThat(space).contains("holds a space at index 11"));
+        assertThat(problems("ftp://s3cret:pw@host:0/#x")).hasSize(4).noneMatch(text -> text.contains("s3cret"));
     }
 
     @ParameterizedTest

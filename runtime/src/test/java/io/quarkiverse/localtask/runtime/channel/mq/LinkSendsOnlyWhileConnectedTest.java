@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
+import org.jboss.logmanager.ExtLogRecord;
 import org.junit.jupiter.api.Test;
 
 import io.quarkiverse.localtask.spi.Outcome;
@@ -156,6 +160,42 @@ class LinkSendsOnlyWhileConnectedTest {
         link.giveUp(message.publish);
         link.offer(message.publish);
         assertThat(given).isEmpty();
+    }
+
+    @Test
+    void logCountsWhatWasUnderWayUnlessNothingWas() {
+        List<String> texts = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord log) {
+                texts.add(((ExtLogRecord) log).getFormattedMessage());
+            }
+
+            @Override
+            public void flush() {
+            }
+
+            @Override
+            public void close() {
+            }
+        };
+        Logger logger = Logger.getLogger(MqLink.class.getName());
+        logger.addHandler(handler);
+        try {
+            link.started();
+            for (int underWay = 0; underWay < 3; underWay++) {
+                connect(underWay);
+                for (int i = 0; i < underWay; i++) {
+                    offer();
+                }
+                link.lost(underWay, "gone");
+            }
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(texts).containsSubsequence("Messaging channel test: gone",
+                "Messaging channel test: gone; 1 message was under way, its task is sent again",
+                "Messaging channel test: gone; 2 messages were under way, their tasks are sent again");
     }
 
     private void connect(Object connection) {

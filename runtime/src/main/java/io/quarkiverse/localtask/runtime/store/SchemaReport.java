@@ -1,0 +1,75 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaManagement;
+import io.quarkiverse.localtask.runtime.store.SchemaProblem.Kind;
+
+/**
+ * The text of the error that names all problems and what to do, each kind only where there is one: a missing right is mended by
+ * the GRANT that its own line names, and no DDL.
+ */
+final class SchemaReport {
+
+    private final List<SchemaProblem> problems;
+    private final DdlScript ddl;
+    private final TableNames names;
+
+    SchemaReport(List<SchemaProblem> problems, DdlScript ddl, TableNames names) {
+        this.problems = problems;
+        this.ddl = ddl;
+        this.names = names;
+    }
+
+    String text(SchemaManagement mode) {
+        StringBuilder text = new StringBuilder("The task table is not what this version needs:");
+        problems.forEach(problem -> text.append("\n- ").append(problem.text()));
+        List<String> indexes = missingIndexes();
+        long differences = problems.stream()
+                .filter(problem -> problem.kind() == Kind.COLUMN || problem.kind() == Kind.INDEX).count();
+        if (differences > 0) {
+            text.append(
+                    "\nA table that exists is never changed from here: change it with your schema tool (Flyway, Liquibase).");
+        }
+        if (differences > indexes.size()) {
+            text.append(" How it must be: the page \"Create the table in production\" of the documentation.");
+        }
+        append(text, indexes);
+        if (has(Kind.MISSING_TABLE)) {
+            text.append("\nApply this with your schema tool (Flyway, Liquibase)")
+                    .append(mode == SchemaManagement.CREATE ? ":"
+                            : ", or set quarkus.local-task.schema-management=create to have missing tables created:");
+            append(text, missingTables());
+        }
+        return text.toString();
+    }
+
+    private boolean has(Kind kind) {
+        return problems.stream().anyMatch(problem -> problem.kind() == kind);
+    }
+
+    private static void append(StringBuilder text, List<String> statements) {
+        statements.forEach(statement -> text.append('\n').append(statement).append(';'));
+    }
+
+    private List<String> missingIndexes() {
+        return problems.stream().map(SchemaProblem::index).filter(Objects::nonNull).map(this::createIndex)
+                .flatMap(Stream::ofNullable).toList();
+    }
+
+    /* Without IF NOT EXISTS: another index may have the name, and then nothing would happen and nobody would know. */
+    private String createIndex(String index) {
+        return ddl.statements().stream().filter(statement -> statement.endsWith(" ON " + names.table() + " " + index))
+                .map(statement -> statement.replace(" IF NOT EXISTS", "")).findFirst().orElse(null);
+    }
+
+    /* The meta table may not have been looked at where the task table is missing; its statement does no harm then. */
+    private List<String> missingTables() {
+        boolean all = problems.stream()
+                .anyMatch(problem -> problem.kind() == Kind.MISSING_TABLE && problem.table().equals(names.table()));
+        return ddl.statements().stream()
+                .filter(statement -> all || statement.startsWith("CREATE TABLE IF NOT EXISTS " + names.meta() + " ")).toList();
+    }
+}
