@@ -33,7 +33,26 @@ class PublishedTaskArrivesTest {
     @Inject
     ShipmentService service;
     @Inject
+    Shipping shipping;
+    @Inject
     LocalTasks tasks;
+
+    @Test
+    void whatTheDocumentationShows() {
+        broker.declare("shipping", "created", "shipment.created", null);
+        broker.declare("shipping", "express", "shipment.express", null);
+        broker.declare("labels", "printed", "label.printed", null);
+        shipping.express(shipping.ship(new Order("4711")));
+        shipping.printed(new Label("4711"));
+
+        Delivery created = broker.take("created");
+        assertThat(created.getProperties().getType()).isEqualTo("Shipping.ship");
+        Delivery express = broker.take("express");
+        assertThat(express.getProperties().getPriority()).isEqualTo(7);
+        for (Delivery delivery : List.of(created, express, broker.take("printed"))) {
+            assertThat(new String(delivery.getBody(), StandardCharsets.UTF_8)).isEqualTo("{\"orderId\":\"4711\"}");
+        }
+    }
 
     /** Qpid reads an expiration as a time, not as a duration. */
     @Test

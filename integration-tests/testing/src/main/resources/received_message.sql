@@ -1,0 +1,4 @@
+CREATE TABLE received_message (
+    idempotency_key varchar(576) PRIMARY KEY,
+    received_at     timestamp with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
