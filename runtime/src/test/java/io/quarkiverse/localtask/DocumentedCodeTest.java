@@ -25,6 +25,7 @@ class DocumentedCodeTest {
     private static final Path MODULE = ROOT.resolve(Path.of("docs", "modules", "ROOT"));
     private static final Path EXAMPLES = MODULE.resolve("examples");
     private static final Pattern INCLUDE = Pattern.compile("^include::example\\$([^\\[]+)\\[([^]]*)]$", Pattern.MULTILINE);
+    private static final Pattern JAVA = Pattern.compile("^\\[source,java]\\R----\\R(.*)$", Pattern.MULTILINE);
     private static final Pattern TAG = Pattern.compile("tags?=([^,]+)");
 
     @Test
@@ -56,6 +57,21 @@ class DocumentedCodeTest {
             }
         }
         assertThat(missing).isEmpty();
+    }
+
+    /** Files of the tutorial ({@code role=file}) are compiled from its page. */
+    @Test
+    void pagesShowNoJavaThatNobodyCompiles() {
+        List<String> written = new ArrayList<>();
+        for (Path page : files(MODULE.resolve("pages"))) {
+            Matcher java = JAVA.matcher(text(page));
+            while (java.find()) {
+                if (!java.group(1).startsWith("include::example$")) {
+                    written.add(MODULE.relativize(page) + ": " + java.group(1));
+                }
+            }
+        }
+        assertThat(written).as("move it to integration-tests, and include it").isEmpty();
     }
 
     private static List<Path> files(Path directory) {
