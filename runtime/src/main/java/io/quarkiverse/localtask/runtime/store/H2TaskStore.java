@@ -11,26 +11,32 @@ import java.util.Set;
 /**
  * H2 2.x, in its default mode and its PostgreSQL mode: for development and tests.
  * <p>
- * CURRENT_TIMESTAMP stands still for a whole transaction there; the start of the running statement is in the list of sessions,
- * where every user sees at least their own.
+ * CURRENT_TIMESTAMP stands still for a whole transaction there, which does no harm in ours. For a caller's, the start of the
+ * running statement is in the list of sessions, where every user sees at least their own. H2 looks at all of them to make that
+ * list, and fails with an internal error when one just ends its transaction; the statement is undone then, and done again.
  */
 final class H2TaskStore extends PortableTaskStore {
 
-    private static final String NOW = """
+    private static final String CALLERS_NOW = """
             (SELECT executing_statement_start FROM information_schema.sessions WHERE session_id = SESSION_ID())""";
 
-    private static final String LATER = "DATEADD(MICROSECOND, CAST(? AS BIGINT), " + NOW + ")";
+    private static final String LATER = "DATEADD(MICROSECOND, CAST(? AS BIGINT), CURRENT_TIMESTAMP)";
+    private static final String CALLERS_LATER = "DATEADD(MICROSECOND, CAST(? AS BIGINT), " + CALLERS_NOW + ")";
 
     private static final String INSERT = """
             INSERT INTO ${table} (task_id, task_name, channel, destination, notify_config, payload, content_type, house_number,
                                   status, next_attempt_time, attempts, version, create_time, update_time)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS TIMESTAMP(6) WITH TIME ZONE), ${later}), 0, 0, ${now}, ${now})
-            """;
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS TIMESTAMP(6) WITH TIME ZONE), ${callers-later}), 0, 0, ${callers-now}, ${callers-now})
+            """
+            .replace("${callers-later}", CALLERS_LATER);
 
     private static final String UNIQUE_VIOLATION = "23505";
+    /** H2: GENERAL_ERROR_1. */
+    private static final int INTERNAL_ERROR = 50000;
+    private static final int TRIES = 20;
 
     H2TaskStore(String table) {
-        super(table, NOW, LATER);
+        super(table, "CURRENT_TIMESTAMP", CALLERS_NOW, LATER);
     }
 
     @Override
@@ -69,7 +75,7 @@ final class H2TaskStore extends PortableTaskStore {
         setInstant(statement, 10, task.notBefore());
         statement.setLong(11, microsUntilDue(task, grace));
         try {
-            statement.executeUpdate();
+            again(statement::executeUpdate);
         } catch (SQLException e) {
             if (UNIQUE_VIOLATION.equals(e.getSQLState())) {
                 return 0;
@@ -79,6 +85,32 @@ final class H2TaskStore extends PortableTaskStore {
         try (ResultSet key = statement.getGeneratedKeys()) {
             key.next();
             return key.getLong(1);
+        }
+    }
+
+    @Override
+    public boolean redeliver(Connection connection, String taskId) throws SQLException {
+        return again(() -> super.redeliver(connection, taskId));
+    }
+
+    @Override
+    public boolean cancel(Connection connection, String taskId) throws SQLException {
+        return again(() -> super.cancel(connection, taskId));
+    }
+
+    private interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    private static <T> T again(Work<T> work) throws SQLException {
+        for (int tries = 1;; tries++) {
+            try {
+                return work.run();
+            } catch (SQLException e) {
+                if (e.getErrorCode() != INTERNAL_ERROR || tries == TRIES) {
+                    throw e;
+                }
+            }
         }
     }
 }

@@ -22,9 +22,11 @@ import io.quarkiverse.localtask.TaskStatus;
 /**
  * What all databases have in common: the mapping of rows, and the statements about one row or one house.
  * <p>
- * Statements are written with three placeholders: <code>${table}</code>; <code>${now}</code>, the database's clock at the
- * statement, also in a long transaction; <code>${later}</code>, that clock plus one parameter in microseconds;
- * <code>${limit}</code>, one parameter that limits the rows of a scan which must follow its index.
+ * Statements are written with placeholders: <code>${table}</code>; <code>${now}</code>, the database's clock at the statement
+ * where it is a short transaction of our own; <code>${callers-now}</code>, the same in a caller's transaction, however long
+ * that
+ * has been open; <code>${later}</code>, <code>${now}</code> plus one parameter in microseconds; <code>${limit}</code>, one
+ * parameter that limits the rows of a scan which must follow its index.
  */
 abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
@@ -41,13 +43,13 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     /* A leased row (0, 1) is refused: its holder may be sending it at this moment. */
     private static final String REDELIVER = """
             UPDATE ${table}
-            SET status = 3, attempts = 0, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
+            SET status = 3, attempts = 0, version = version + 1, next_attempt_time = ${callers-now}, update_time = ${callers-now}
             WHERE task_id = ? AND status IN (3, 4, 6)
             """;
 
     private static final String CANCEL = """
             UPDATE ${table}
-            SET status = 6, version = version + 1, update_time = ${now}
+            SET status = 6, version = version + 1, update_time = ${callers-now}
             WHERE task_id = ? AND status IN (0, 1, 3, 5)
             """;
 
@@ -79,15 +81,17 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
     private final String table;
     private final String now;
+    private final String callersNow;
     private final String later;
     private final String limit;
     private final String find;
     private final String redeliver;
     private final String cancel;
 
-    JdbcTaskStore(String table, String now, String later, String limit) {
+    JdbcTaskStore(String table, String now, String callersNow, String later, String limit) {
         this.table = table;
         this.now = now;
+        this.callersNow = callersNow;
         this.later = later;
         this.limit = limit;
         this.find = sql(FIND);
@@ -96,7 +100,8 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     }
 
     final String sql(String template) {
-        return template.replace("${table}", table).replace("${now}", now).replace("${later}", later)
+        return template.replace("${table}", table).replace("${now}", now).replace("${callers-now}", callersNow)
+                .replace("${later}", later)
                 .replace("${limit}", limit);
     }
 

@@ -124,8 +124,8 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     private static final int[] OPEN = { 0, 1, 3, 5 };
 
-    PortableTaskStore(String table, String now, String later) {
-        super(table, now, later, "?");
+    PortableTaskStore(String table, String now, String callersNow, String later) {
+        super(table, now, callersNow, later, "?");
     }
 
     @Override

@@ -40,7 +40,8 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     private final String purge = sql(PostgreSqlStatements.PURGE);
 
     PostgreSqlTaskStore(String table) {
-        super(table, "statement_timestamp()", "statement_timestamp() + ?::bigint * interval '1 microsecond'",
+        super(table, "statement_timestamp()", "statement_timestamp()",
+                "statement_timestamp() + ?::bigint * interval '1 microsecond'",
                 "(SELECT ?::bigint)");
     }
 

@@ -10,6 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.junit.jupiter.api.Test;
 
@@ -67,5 +71,41 @@ class RowIsBornLeasedByTheDatabasesClockTest extends StoreTest {
     void clockIsTheDatabasesOwn() throws Exception {
         insert("a");
         assertThat(find("a").createTime()).isCloseTo(databaseTime(), within(10, ChronoUnit.SECONDS));
+    }
+
+    /**
+     * H2's list of sessions, where the clock of a caller's statement stands, cannot always be read beside others that commit.
+     */
+    @Test
+    void othersThatCommitAtThatMomentDoNotDisturbIt() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        ExecutorService others = Executors.newFixedThreadPool(3);
+        try {
+            for (int i = 0; i < 3; i++) {
+                String id = "other-" + i;
+                insert(id);
+                others.submit(() -> {
+                    try (Connection other = transaction(); Statement statement = other.createStatement()) {
+                        while (!over.get()) {
+                            statement.executeUpdate("UPDATE " + TABLE + " SET task_name = 'x' WHERE task_id = '" + id + "'");
+                            other.commit();
+                        }
+                    }
+                    return null;
+                });
+            }
+            try (Connection business = transaction()) {
+                for (int i = 0; i < 2000; i++) {
+                    store.insert(business, List.of(task("mine-" + i)), GRACE);
+                    store.redeliver(business, "nobody");
+                    business.commit();
+                    store.retries(connection, new int[] { 0 }, "partner", 10);
+                }
+            }
+        } finally {
+            over.set(true);
+            others.shutdown();
+        }
+        assertThat(others.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
     }
 }
