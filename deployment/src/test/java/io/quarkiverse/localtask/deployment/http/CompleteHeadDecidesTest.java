@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import jakarta.inject.Inject;
 
@@ -15,8 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.netty.util.concurrent.EventExecutor;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.test.QuarkusUnitTest;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
 
 class CompleteHeadDecidesTest {
 
@@ -26,6 +30,9 @@ class CompleteHeadDecidesTest {
 
     @Inject
     HttpChannel http;
+
+    @Inject
+    Vertx vertx;
 
     @ParameterizedTest
     @CsvSource({ "200,S", "201,S", "202,S", "203,S", "204,S", "205,S", "206,S", "226,S", "299,S",
@@ -131,11 +138,21 @@ class CompleteHeadDecidesTest {
     @Test
     void anHonestConnectionIsUsedAgain() throws Exception {
         try (RawServer server = RawServer.replying("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")) {
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < 5; i++) {
                 assertThat(http.send(server.url("/"))).isEqualTo(Outcome.succeeded());
+                awaitEventLoops();
             }
-            // now and then a request is quicker than the way of the connection back to the pool
-            assertThat(server.connections.get()).isLessThanOrEqualTo(5);
+            assertThat(server.connections.get()).isEqualTo(1);
+        }
+    }
+
+    /** The outcome may be known before its connection is back in the pool, which takes a few steps from loop to loop. */
+    private void awaitEventLoops() throws Exception {
+        for (int step = 0; step < 3; step++) {
+            for (EventExecutor loop : ((VertxInternal) vertx).getEventLoopGroup()) {
+                loop.submit(() -> {
+                }).get(10, TimeUnit.SECONDS);
+            }
         }
     }
 
