@@ -9,14 +9,13 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.Method;
 import com.rabbitmq.client.MetricsCollector;
-import com.rabbitmq.client.NoOpMetricsCollector;
 import com.rabbitmq.client.ShutdownSignalException;
 import com.rabbitmq.client.impl.AMQConnection;
 
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 
 /**
- * Sees the connections and channels that the connector makes, and passes the metrics on.
+ * Sees the connections and channels that the connector makes.
  * <p>
  * When the broker closes only the channel (an exchange that does not exist), the connector opens another on the same
  * connection,
@@ -26,7 +25,7 @@ import io.smallrye.mutiny.infrastructure.Infrastructure;
  * At its first reconnect, and only then, the client keeps the confirms that the lost connection owed; as long as they stand in
  * the way it ignores most new ones. So that connection is dropped before anything is sent over it; the next one is clean.
  */
-final class WatchingCollector implements MetricsCollector {
+final class WatchingCollector extends ForwardingCollector {
 
     private static final int ABORT_TIMEOUT_MILLIS = 1000;
     private static final long POLL_MILLIS = 5;
@@ -35,20 +34,19 @@ final class WatchingCollector implements MetricsCollector {
     private static final long WITHOUT_CONFIRMS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final MqLink link;
-    private final MetricsCollector users;
     /** The one that is in use; another channel on its connection is none for us. */
     private volatile Connection connection;
     private final AtomicInteger connections = new AtomicInteger();
 
     /** @param users the application's own, or {@code null} */
     WatchingCollector(MqLink link, MetricsCollector users) {
+        super(users);
         this.link = link;
-        this.users = users == null ? new NoOpMetricsCollector() : users;
     }
 
     @Override
     public void newChannel(Channel channel) {
-        users.newChannel(channel);
+        super.newChannel(channel);
         Connection now = channel.getConnection();
         if (now == connection) {
             Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
@@ -115,80 +113,5 @@ final class WatchingCollector implements MetricsCollector {
             case 0 -> "the connection to the broker was lost";
             default -> "the broker closed the connection (" + code + ")";
         };
-    }
-
-    @Override
-    public void newConnection(Connection connection) {
-        users.newConnection(connection);
-    }
-
-    @Override
-    public void closeConnection(Connection connection) {
-        users.closeConnection(connection);
-    }
-
-    @Override
-    public void closeChannel(Channel channel) {
-        users.closeChannel(channel);
-    }
-
-    @Override
-    public void basicPublish(Channel channel) {
-        users.basicPublish(channel);
-    }
-
-    @Override
-    public void basicPublishFailure(Channel channel, Throwable cause) {
-        users.basicPublishFailure(channel, cause);
-    }
-
-    @Override
-    public void basicPublishAck(Channel channel, long deliveryTag, boolean multiple) {
-        users.basicPublishAck(channel, deliveryTag, multiple);
-    }
-
-    @Override
-    public void basicPublishNack(Channel channel, long deliveryTag, boolean multiple) {
-        users.basicPublishNack(channel, deliveryTag, multiple);
-    }
-
-    @Override
-    public void basicPublishUnrouted(Channel channel) {
-        users.basicPublishUnrouted(channel);
-    }
-
-    @Override
-    public void consumedMessage(Channel channel, long deliveryTag, boolean autoAck) {
-        users.consumedMessage(channel, deliveryTag, autoAck);
-    }
-
-    @Override
-    public void consumedMessage(Channel channel, long deliveryTag, String consumerTag) {
-        users.consumedMessage(channel, deliveryTag, consumerTag);
-    }
-
-    @Override
-    public void basicAck(Channel channel, long deliveryTag, boolean multiple) {
-        users.basicAck(channel, deliveryTag, multiple);
-    }
-
-    @Override
-    public void basicNack(Channel channel, long deliveryTag) {
-        users.basicNack(channel, deliveryTag);
-    }
-
-    @Override
-    public void basicReject(Channel channel, long deliveryTag) {
-        users.basicReject(channel, deliveryTag);
-    }
-
-    @Override
-    public void basicConsume(Channel channel, String consumerTag, boolean autoAck) {
-        users.basicConsume(channel, consumerTag, autoAck);
-    }
-
-    @Override
-    public void basicCancel(Channel channel, String consumerTag) {
-        users.basicCancel(channel, consumerTag);
     }
 }
