@@ -72,7 +72,7 @@ class DataSourceProcessor {
     private static String missing(Optional<String> named, List<JdbcDataSourceBuildItem> dataSources) {
         if (dataSources.isEmpty()) {
             return "quarkus-local-task needs a JDBC datasource for its task table, and there is none: add the dependency"
-                    + " io.quarkus:quarkus-jdbc-postgresql (or io.quarkus:quarkus-jdbc-h2) and set quarkus.datasource.db-kind";
+                    + " io.quarkus:quarkus-jdbc-postgresql (or quarkus-jdbc-mariadb, quarkus-jdbc-mysql, quarkus-jdbc-h2) and set quarkus.datasource.db-kind";
         }
         String known = Names.list(dataSources.stream().map(JdbcDataSourceBuildItem::getName).toList());
         return named.map(name -> PROPERTY + "=" + name + ": there is no JDBC datasource of this name; known are " + known

@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,8 +17,9 @@ import java.util.stream.Stream;
  */
 record DdlScript(String text) {
 
-    static DdlScript of(String dbKind, TableNames names) {
-        String text = read("META-INF/local-task/" + dbKind + ".sql").replace("${table}", names.table())
+    /** @param dialect of {@link JdbcTaskStore.Traits} */
+    static DdlScript of(String dialect, TableNames names) {
+        String text = read("META-INF/local-task/" + dialect + ".sql").replace("${table}", names.table())
                 .replace("${meta}", names.meta())
                 .replace("${name}", names.prefix());
         return new DdlScript(text);
@@ -27,6 +30,14 @@ record DdlScript(String text) {
         String withoutComments = text.lines().map(line -> line.replaceFirst("\\s*--.*", ""))
                 .filter(line -> !line.isBlank()).collect(Collectors.joining("\n"));
         return Stream.of(withoutComments.split(";")).map(String::strip).filter(statement -> !statement.isEmpty()).toList();
+    }
+
+    /** @return the statement that makes an index which the script makes, or {@code null} if it makes no such index */
+    String createIndex(TableNames names, String index) {
+        Matcher found = Pattern.compile("INDEX (?:IF NOT EXISTS )?(\\S+) (?:ON " + Pattern.quote(names.table()) + " )?"
+                + Pattern.quote(index)).matcher(text);
+        // Without IF NOT EXISTS: another index may have the name, and then nothing would happen and nobody would know.
+        return found.find() ? "CREATE INDEX " + found.group(1) + " ON " + names.table() + " " + index : null;
     }
 
     private static String read(String resource) {

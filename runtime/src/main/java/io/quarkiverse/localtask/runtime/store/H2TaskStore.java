@@ -36,12 +36,12 @@ final class H2TaskStore extends PortableTaskStore {
     private static final int TRIES = 20;
 
     H2TaskStore(String table) {
-        super(table, "CURRENT_TIMESTAMP", CALLERS_NOW, LATER);
+        super(table, "CURRENT_TIMESTAMP", CALLERS_NOW, LATER, "");
     }
 
     @Override
     Traits traits() {
-        return new Traits(Set.of("timestamp with time zone"), List.of(
+        return new Traits("h2", Set.of("timestamp with time zone"), List.of(
                 "(status, house_number, id)",
                 "(status, destination, house_number, next_attempt_time, id)",
                 "(status, next_attempt_time)"));

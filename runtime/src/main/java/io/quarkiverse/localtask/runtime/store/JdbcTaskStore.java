@@ -84,9 +84,6 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     private final String callersNow;
     private final String later;
     private final String limit;
-    private final String find;
-    private final String redeliver;
-    private final String cancel;
 
     JdbcTaskStore(String table, String now, String callersNow, String later, String limit) {
         this.table = table;
@@ -94,12 +91,9 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
         this.callersNow = callersNow;
         this.later = later;
         this.limit = limit;
-        this.find = sql(FIND);
-        this.redeliver = sql(REDELIVER);
-        this.cancel = sql(CANCEL);
     }
 
-    final String sql(String template) {
+    String sql(String template) {
         return template.replace("${table}", table).replace("${now}", now).replace("${callers-now}", callersNow)
                 .replace("${later}", later)
                 .replace("${limit}", limit);
@@ -108,22 +102,33 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     /**
      * What the check of the schema must know about this kind of database.
      *
+     * @param dialect the name of its DDL file
      * @param instantTypes names of types that hold an instant, in lower case
      * @param laneIndexes the indexes that scans need, as {@code (columns)} or {@code (columns) WHERE condition}
      */
-    record Traits(Set<String> instantTypes, List<String> laneIndexes) {
+    record Traits(String dialect, Set<String> instantTypes, List<String> laneIndexes) {
     }
 
     abstract Traits traits();
+
+    /** @return whether a role without any right to a table is not told if it exists */
+    boolean hidesTables() {
+        return false;
+    }
 
     /** @return the schema in which {@code SELECT * FROM name} found the table, whose metadata this is */
     String schemaOf(Connection connection, String name, ResultSetMetaData table) throws SQLException {
         return table.getSchemaName(1);
     }
 
+    /** @return how many characters the column holds, or digits behind the second where it holds an instant */
+    long size(Connection connection, ResultSetMetaData table, int column, boolean instant) throws SQLException {
+        return instant ? table.getScale(column) : table.getPrecision(column);
+    }
+
     @Override
     public Optional<Task> find(Connection connection, String taskId) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(find)) {
+        try (PreparedStatement statement = connection.prepareStatement(sql(FIND))) {
             statement.setString(1, taskId);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? Optional.of(task(row)) : Optional.empty();
@@ -133,12 +138,12 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
     @Override
     public boolean redeliver(Connection connection, String taskId) throws SQLException {
-        return updateOne(connection, redeliver, taskId);
+        return updateOne(connection, sql(REDELIVER), taskId);
     }
 
     @Override
     public boolean cancel(Connection connection, String taskId) throws SQLException {
-        return updateOne(connection, cancel, taskId);
+        return updateOne(connection, sql(CANCEL), taskId);
     }
 
     private static boolean updateOne(Connection connection, String sql, String taskId) throws SQLException {

@@ -7,13 +7,16 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,15 +26,17 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion
 /**
  * Databases without arrays and without UPDATE … RETURNING. A claim or a write is one short transaction: SELECT … FOR UPDATE
  * SKIP
- * LOCKED by primary key, the decision in Java on the locked rows, then a batch of UPDATEs by primary key in ascending order.
- * Nothing waits, since locked rows were skipped and the others are ours.
+ * LOCKED by primary key in ascending order, the decision in Java on the locked rows, then one statement for those that get the
+ * same values. Nothing waits, since locked rows were skipped and the others are ours.
  * <p>
- * Statements over sets have one more placeholder, <code>${list:name}</code>: an IN list.
+ * Statements over sets have more placeholders: <code>${list:name}</code>, an IN list; <code>${by-id}</code> behind a table
+ * whose
+ * rows are found by primary key.
  */
 abstract class PortableTaskStore extends JdbcTaskStore {
 
     /* Due or not: a condition on the due time would make one statement wade through all rows that are not due yet. */
-    private static final String FRESH = "SELECT " + CANDIDATE + """
+    static final String FRESH = "SELECT " + CANDIDATE + """
             , next_attempt_time <= ${now} AS due
             FROM ${table}
             WHERE status = 0 AND house_number = ? AND id > ?
@@ -40,7 +45,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             """;
 
     /* Both kinds of waiting rows are a range of their own in the index, which begins with the status. */
-    private static final String RETRIES = lane(3) + " UNION ALL " + lane(5) + " ORDER BY next_attempt_time, id LIMIT ?";
+    static final String RETRIES = lane(3) + " UNION ALL " + lane(5) + " ORDER BY next_attempt_time, id LIMIT ?";
 
     private static String lane(int status) {
         return "(SELECT " + CANDIDATE + ", TRUE AS due, next_attempt_time FROM ${table} WHERE status = " + status + """
@@ -62,33 +67,33 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             SELECT MIN(house_number) FROM ${table} WHERE status = ? AND house_number > ? AND house_number <= ?
             """;
 
-    private static final String LOCK_OPEN = "SELECT status, " + CLAIMED + """
-
-            FROM ${table}
+    private static final String LOCK_OPEN = """
+            SELECT ${columns}
+            FROM ${table}${by-id}
             WHERE id IN (${list:ids}) AND status IN (0, 1, 3, 5)
             ORDER BY id
             FOR UPDATE SKIP LOCKED
             """;
 
     private static final String TAKE = """
-            UPDATE ${table}
+            UPDATE ${table}${by-id}
             SET status = 1, version = version + 1, attempts = attempts + 1, next_attempt_time = ${later}, update_time = ${now}
-            WHERE id = ?
+            WHERE id IN (${list:ids})
             """;
 
     private static final String MOVE_TO_RETRY_LANE = """
-            UPDATE ${table}
+            UPDATE ${table}${by-id}
             SET status = 3, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
-            WHERE id = ?
+            WHERE id IN (${list:ids})
             """;
 
     private static final String MARK_SUCCEEDED = """
-            UPDATE ${table}
+            UPDATE ${table}${by-id}
             SET status = 2, attempts = attempts + ?, last_error = NULL, update_time = ${now}
-            WHERE id = ?
+            WHERE id IN (${list:ids})
             """;
 
-    private static final String DELETE = "DELETE FROM ${table} WHERE id = ?";
+    private static final String DELETE = "DELETE FROM ${table} WHERE id IN (${list:ids})";
 
     private static final String WRITE_OTHER = """
             UPDATE ${table}
@@ -99,7 +104,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             """;
 
     private static final String STILL_OPEN = """
-            SELECT id, task_id, version FROM ${table} WHERE id IN (${list:ids}) AND status IN (0, 1, 3, 5)
+            SELECT id, task_id, version, status FROM ${table}${by-id} WHERE id IN (${list:ids}) AND status IN (0, 1, 3, 5)
             """;
 
     /* Walks the primary key: no index on a finished row's time has to be maintained for every task. */
@@ -113,7 +118,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     private static final String LOCK_OLD = """
             SELECT id
-            FROM ${table}
+            FROM ${table}${by-id}
             WHERE id > ? AND id <= ?
               AND (status = 2 AND update_time <= ${later}
                 OR status = 4 AND update_time <= ${later}
@@ -124,8 +129,26 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     private static final int[] OPEN = { 0, 1, 3, 5 };
 
-    PortableTaskStore(String table, String now, String callersNow, String later) {
+    private final String byId;
+
+    private static final String OPEN_ROW = "id, task_id, version, status";
+    /** The rest of {@link #CLAIMED}. */
+    private static final String PARCEL = "task_name, destination, notify_config, payload, content_type, attempts";
+
+    /** @param byId what makes a statement about ids use the primary key, whatever the statistics say */
+    PortableTaskStore(String table, String now, String callersNow, String later, String byId) {
         super(table, now, callersNow, later, "?");
+        this.byId = byId;
+    }
+
+    @Override
+    String sql(String template) {
+        return super.sql(template.replace("${by-id}", byId));
+    }
+
+    /** One short transaction of the background work. */
+    <T> T transaction(Connection connection, SqlFunction<Connection, T> work) throws SQLException {
+        return inTransaction(connection, work);
     }
 
     @Override
@@ -162,6 +185,11 @@ abstract class PortableTaskStore extends JdbcTaskStore {
         return found;
     }
 
+    /** Parameters: houses, destinations, limit. */
+    String suspects() {
+        return SUSPECTS;
+    }
+
     @Override
     public List<Candidate> suspects(Connection connection, int[] houses, Collection<String> destinations, int limit)
             throws SQLException {
@@ -170,7 +198,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
         }
         InList houseList = new InList("houses", IntStream.of(houses).boxed().toList());
         InList destinationList = new InList("destinations", destinations);
-        String sql = destinationList.expand(houseList.expand(sql(SUSPECTS)));
+        String sql = destinationList.expand(houseList.expand(sql(suspects())));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = destinationList.bind(statement, houseList.bind(statement, 1));
             statement.setInt(next, limit);
@@ -212,42 +240,33 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     public List<ClaimedTask> claim(Connection connection, List<Candidate> candidates, Duration lease) throws SQLException {
         Map<Long, Candidate> byId = byId(candidates, Candidate::id);
         return take(connection, candidates.stream().map(Candidate::id).toList(), lease,
-                row -> byId.get(row.task().id()).version() == row.task().version());
+                row -> byId.get(row.id()).version() == row.version());
     }
 
     @Override
     public List<ClaimedTask> claimSpilled(Connection connection, Collection<Long> ids, Duration lease) throws SQLException {
-        return take(connection, ids, lease, row -> row.status() == TaskStatus.PENDING && row.task().version() == 0);
+        return take(connection, ids, lease, row -> row.status() == TaskStatus.PENDING && row.version() == 0);
     }
 
-    private List<ClaimedTask> take(Connection connection, Collection<Long> ids, Duration lease,
-            Function<LockedRow, Boolean> wanted) throws SQLException {
+    private List<ClaimedTask> take(Connection connection, Collection<Long> ids, Duration lease, Predicate<OpenRow> wanted)
+            throws SQLException {
         if (ids.isEmpty()) {
             return List.of();
         }
-        return inTransaction(connection, transaction -> {
-            Map<Long, ClaimedTask> taken = new TreeMap<>();
-            for (LockedRow row : lockOpen(transaction, ids)) {
-                if (wanted.apply(row)) {
-                    taken.put(row.task().id(), row.afterClaim());
-                }
-            }
-            try (PreparedStatement statement = transaction.prepareStatement(sql(TAKE))) {
-                for (long id : taken.keySet()) {
-                    setMicros(statement, 1, micros(lease));
-                    statement.setLong(2, id);
-                    statement.addBatch();
-                }
-                statement.executeBatch();
-            }
-            List<ClaimedTask> inOrder = new ArrayList<>(taken.size());
-            ids.forEach(id -> {
-                ClaimedTask task = taken.remove(id);
-                if (task != null) {
-                    inOrder.add(task);
+        return transaction(connection, transaction -> {
+            Map<Long, ClaimedTask> taken = new HashMap<>();
+            lockOpen(transaction, ids, OPEN_ROW + ", " + PARCEL, row -> {
+                if (wanted.test(OpenRow.of(row))) {
+                    taken.put(row.getLong("id"), claimed(row, 1));
                 }
             });
-            return inOrder;
+            if (!taken.isEmpty()) {
+                update(transaction, TAKE, taken.keySet(), statement -> {
+                    setMicros(statement, 1, micros(lease));
+                    return 2;
+                });
+            }
+            return ids.stream().map(taken::get).filter(Objects::nonNull).toList();
         });
     }
 
@@ -257,18 +276,15 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             return Set.of();
         }
         Map<Long, Candidate> byId = byId(candidates, Candidate::id);
-        return inTransaction(connection, transaction -> {
+        return transaction(connection, transaction -> {
             Set<Long> moved = new HashSet<>();
-            try (PreparedStatement statement = transaction.prepareStatement(sql(MOVE_TO_RETRY_LANE))) {
-                for (LockedRow row : lockOpen(transaction, byId.keySet())) {
-                    long id = row.task().id();
-                    if (row.status() == TaskStatus.PENDING && row.task().version() == byId.get(id).version()) {
-                        statement.setLong(1, id);
-                        statement.addBatch();
-                        moved.add(id);
-                    }
+            for (OpenRow row : lockOpen(transaction, byId.keySet())) {
+                if (row.status() == TaskStatus.PENDING && row.version() == byId.get(row.id()).version()) {
+                    moved.add(row.id());
                 }
-                statement.executeBatch();
+            }
+            if (!moved.isEmpty()) {
+                update(transaction, MOVE_TO_RETRY_LANE, moved, Binding.NONE);
             }
             return moved;
         });
@@ -280,46 +296,70 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             return Set.of();
         }
         Map<Long, OutcomeRow> byId = byId(outcomes.stream().map(OutcomeRow::of).toList(), OutcomeRow::id);
-        return inTransaction(connection, transaction -> {
-            Set<Long> written = new HashSet<>();
-            boolean delete = completion == Completion.DELETE;
-            try (PreparedStatement success = transaction.prepareStatement(sql(delete ? DELETE : MARK_SUCCEEDED));
-                    PreparedStatement other = transaction.prepareStatement(sql(WRITE_OTHER))) {
-                for (LockedRow row : lockOpen(transaction, byId.keySet())) {
-                    OutcomeRow outcome = byId.get(row.task().id());
-                    if (!row.matches(outcome)) {
-                        continue;
-                    }
-                    if (outcome.isSuccess()) {
-                        bindSuccess(success, outcome, delete);
-                    } else {
-                        bindOther(other, outcome);
-                    }
-                    written.add(outcome.id());
-                }
-                success.executeBatch();
-                other.executeBatch();
+        return transaction(connection, transaction -> {
+            List<OutcomeRow> matching = lockOpen(transaction, byId.keySet()).stream()
+                    .filter(row -> row.matches(byId.get(row.id()))).map(row -> byId.get(row.id())).toList();
+            writeSucceeded(transaction, matching.stream().filter(OutcomeRow::isSuccess).toList(), completion);
+            List<OutcomeRow> others = matching.stream().filter(row -> !row.isSuccess()).toList();
+            if (!others.isEmpty()) {
+                writeOthers(transaction, others);
             }
-            return written;
+            return matching.stream().map(OutcomeRow::id).collect(Collectors.toSet());
         });
     }
 
-    private static void bindSuccess(PreparedStatement statement, OutcomeRow outcome, boolean delete) throws SQLException {
-        int parameter = 0;
-        if (!delete) {
-            statement.setInt(++parameter, outcome.attempts());
+    private void writeSucceeded(Connection transaction, List<OutcomeRow> rows, Completion completion) throws SQLException {
+        if (completion == Completion.DELETE) {
+            if (!rows.isEmpty()) {
+                delete(transaction, ids(rows));
+            }
+            return;
         }
-        statement.setLong(++parameter, outcome.id());
-        statement.addBatch();
+        Map<Integer, List<OutcomeRow>> byAttempts = rows.stream()
+                .collect(Collectors.groupingBy(OutcomeRow::attempts, TreeMap::new, Collectors.toList()));
+        for (Map.Entry<Integer, List<OutcomeRow>> group : byAttempts.entrySet()) {
+            update(transaction, MARK_SUCCEEDED, ids(group.getValue()), statement -> {
+                statement.setInt(1, group.getKey());
+                return 2;
+            });
+        }
     }
 
-    private static void bindOther(PreparedStatement statement, OutcomeRow outcome) throws SQLException {
-        statement.setInt(1, outcome.status().code());
-        statement.setInt(2, outcome.attempts());
-        setMicros(statement, 3, outcome.delay());
-        statement.setString(4, outcome.error());
-        statement.setLong(5, outcome.id());
-        statement.addBatch();
+    /** Rows that this transaction has locked, each with values of its own. */
+    void writeOthers(Connection transaction, List<OutcomeRow> rows) throws SQLException {
+        try (PreparedStatement statement = transaction.prepareStatement(sql(WRITE_OTHER))) {
+            for (OutcomeRow row : rows) {
+                statement.setInt(1, row.status().code());
+                statement.setInt(2, row.attempts());
+                setMicros(statement, 3, row.delay());
+                statement.setString(4, row.error());
+                statement.setLong(5, row.id());
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+
+    /** Rows that this transaction has locked. */
+    int delete(Connection transaction, Set<Long> ids) throws SQLException {
+        return update(transaction, DELETE, ids, Binding.NONE);
+    }
+
+    private interface Binding {
+
+        Binding NONE = statement -> 1;
+
+        /** @return the index of the next parameter */
+        int bind(PreparedStatement statement) throws SQLException;
+    }
+
+    /** One statement for rows that this transaction has locked; what {@code binding} binds comes before the ids. */
+    private int update(Connection transaction, String template, Collection<Long> ids, Binding binding) throws SQLException {
+        InList list = new InList("ids", new TreeSet<>(ids));
+        try (PreparedStatement statement = transaction.prepareStatement(list.expand(sql(template)))) {
+            list.bind(statement, binding.bind(statement));
+            return statement.executeUpdate();
+        }
     }
 
     @Override
@@ -335,7 +375,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     OutcomeRow outcome = byId.get(row.getLong("id"));
-                    if (LockedRow.matches(outcome, row.getString("task_id"), row.getInt("version"))) {
+                    if (OpenRow.of(row).matches(outcome)) {
                         open.add(outcome.id());
                     }
                 }
@@ -369,9 +409,9 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     }
 
     private int deleteOld(Connection connection, long afterId, long lastId, Cutoffs cutoffs) throws SQLException {
-        return inTransaction(connection, transaction -> {
-            try (PreparedStatement lock = transaction.prepareStatement(sql(LOCK_OLD));
-                    PreparedStatement delete = transaction.prepareStatement(sql(DELETE))) {
+        return transaction(connection, transaction -> {
+            Set<Long> old = new HashSet<>();
+            try (PreparedStatement lock = transaction.prepareStatement(sql(LOCK_OLD))) {
                 lock.setLong(1, afterId);
                 lock.setLong(2, lastId);
                 setMicros(lock, 3, cutoffs.succeeded());
@@ -379,41 +419,54 @@ abstract class PortableTaskStore extends JdbcTaskStore {
                 setMicros(lock, 5, cutoffs.cancelled());
                 try (ResultSet row = lock.executeQuery()) {
                     while (row.next()) {
-                        delete.setLong(1, row.getLong("id"));
-                        delete.addBatch();
+                        old.add(row.getLong("id"));
                     }
                 }
-                return delete.executeBatch().length;
             }
+            return old.isEmpty() ? 0 : delete(transaction, old);
         });
     }
 
-    private List<LockedRow> lockOpen(Connection transaction, Collection<Long> ids) throws SQLException {
-        InList list = new InList("ids", ids);
-        List<LockedRow> rows = new ArrayList<>();
-        try (PreparedStatement statement = transaction.prepareStatement(list.expand(sql(LOCK_OPEN)))) {
+    private List<OpenRow> lockOpen(Connection transaction, Collection<Long> ids) throws SQLException {
+        List<OpenRow> rows = new ArrayList<>();
+        lockOpen(transaction, ids, OPEN_ROW, row -> rows.add(OpenRow.of(row)));
+        return rows;
+    }
+
+    private interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    private void lockOpen(Connection transaction, Collection<Long> ids, String columns, RowReader reader) throws SQLException {
+        InList list = new InList("ids", new TreeSet<>(ids));
+        String sql = list.expand(sql(LOCK_OPEN)).replace("${columns}", columns);
+        try (PreparedStatement statement = transaction.prepareStatement(sql)) {
             list.bind(statement, 1);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    rows.add(new LockedRow(TaskStatus.of(row.getInt("status")), claimed(row, 0), claimed(row, 1)));
+                    reader.read(row);
                 }
             }
         }
-        return rows;
+    }
+
+    private static Set<Long> ids(List<OutcomeRow> rows) {
+        return rows.stream().map(OutcomeRow::id).collect(Collectors.toSet());
     }
 
     private static <T> Map<Long, T> byId(List<T> rows, Function<T, Long> id) {
         return rows.stream().collect(Collectors.toMap(id, row -> row, (first, second) -> first, TreeMap::new));
     }
 
-    /** A row that is not terminal and that this transaction has locked. */
-    private record LockedRow(TaskStatus status, ClaimedTask task, ClaimedTask afterClaim) {
+    /** A row that is not terminal, without what is sent. */
+    private record OpenRow(long id, String taskId, int version, TaskStatus status) {
 
-        boolean matches(OutcomeRow outcome) {
-            return matches(outcome, task.taskId(), task.version());
+        static OpenRow of(ResultSet row) throws SQLException {
+            return new OpenRow(row.getLong("id"), row.getString("task_id"), row.getInt("version"),
+                    TaskStatus.of(row.getInt("status")));
         }
 
-        static boolean matches(OutcomeRow outcome, String taskId, int version) {
+        boolean matches(OutcomeRow outcome) {
             return outcome.taskId().equals(taskId) && (outcome.isSuccess() || outcome.version() == version);
         }
     }

@@ -47,7 +47,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
 
     @Override
     Traits traits() {
-        return new Traits(Set.of("timestamptz"), List.of(
+        return new Traits("postgresql", Set.of("timestamptz"), List.of(
                 "(house_number, id) WHERE status = 0",
                 "(destination, house_number, next_attempt_time, id) WHERE status IN (3, 5)",
                 "(next_attempt_time) WHERE status = 1"));

@@ -32,7 +32,7 @@ public final class SchemaManager {
     public SchemaManager(String dbKind, String tableName, String application, int houses) {
         this.store = TaskStores.jdbc(dbKind, tableName);
         this.names = TableNames.of(tableName);
-        this.ddl = DdlScript.of(dbKind, names);
+        this.ddl = DdlScript.of(store.traits().dialect(), names);
         this.metaRow = new MetaRow(store, names, application, houses);
     }
 
@@ -126,7 +126,12 @@ public final class SchemaManager {
             problems.addAll(TableCheck.problems(connection, store, ExpectedTable.meta(names)));
         }
         if (!problems.isEmpty()) {
-            throw new SchemaException(new SchemaReport(problems, ddl, names).text(mode), null);
+            String hidden = store.hidesTables() && mode == SchemaManagement.CREATE
+                    && problems.stream().anyMatch(problem -> problem.kind() == SchemaProblem.Kind.MISSING_RIGHT)
+                            ? "\nThis database does not say whether it exists. If it is missing, this role may not create it: run this"
+                                    + " as somebody who may:\n" + ddl.text()
+                            : "";
+            throw new SchemaException(new SchemaReport(problems, ddl, names).text(mode) + hidden, null);
         }
         metaRow.lastHouses(connection);
     }

@@ -55,14 +55,8 @@ final class SchemaReport {
     }
 
     private List<String> missingIndexes() {
-        return problems.stream().map(SchemaProblem::index).filter(Objects::nonNull).map(this::createIndex)
+        return problems.stream().map(SchemaProblem::index).filter(Objects::nonNull).map(index -> ddl.createIndex(names, index))
                 .flatMap(Stream::ofNullable).toList();
-    }
-
-    /* Without IF NOT EXISTS: another index may have the name, and then nothing would happen and nobody would know. */
-    private String createIndex(String index) {
-        return ddl.statements().stream().filter(statement -> statement.endsWith(" ON " + names.table() + " " + index))
-                .map(statement -> statement.replace(" IF NOT EXISTS", "")).findFirst().orElse(null);
     }
 
     /* The meta table may not have been looked at where the task table is missing; its statement does no harm then. */

@@ -111,22 +111,28 @@ final class TableCheck {
             case BIGINT -> type == Types.BIGINT;
             case INT -> Set.of(Types.INTEGER, Types.BIGINT).contains(type);
             case SMALLINT -> Set.of(Types.SMALLINT, Types.INTEGER, Types.BIGINT).contains(type);
-            case VARCHAR -> isText(type) && table.getPrecision(i) >= column.length();
-            case TEXT -> isText(type) && table.getPrecision(i) >= TEXT_LENGTH;
+            case VARCHAR -> isText(type) && size(table, i, false) >= column.length();
+            case TEXT -> isText(type) && size(table, i, false) >= TEXT_LENGTH;
             case INSTANT -> store.traits().instantTypes().contains(table.getColumnTypeName(i).toLowerCase(Locale.ROOT))
-                    && table.getScale(i) >= 6;
+                    && size(table, i, true) >= 6;
         };
         boolean nullAllowed = table.isNullable(i) != ResultSetMetaData.columnNoNulls;
         return sameType && (nullAllowed || !column.nullable()) && (table.isAutoIncrement(i) || !column.generated());
+    }
+
+    private long size(ResultSetMetaData table, int i, boolean instant) throws SQLException {
+        return store.size(connection, table, i, instant);
     }
 
     private static boolean isText(int type) {
         return Set.of(Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB).contains(type);
     }
 
-    private static String describe(ResultSetMetaData table, int i) throws SQLException {
-        boolean timestamp = Set.of(Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE).contains(table.getColumnType(i));
-        return table.getColumnTypeName(i) + "(" + (timestamp ? table.getScale(i) : table.getPrecision(i)) + ")"
+    private String describe(ResultSetMetaData table, int i) throws SQLException {
+        int type = table.getColumnType(i);
+        boolean instant = Set.of(Types.TIMESTAMP, Types.TIMESTAMP_WITH_TIMEZONE).contains(type);
+        return table.getColumnTypeName(i) + "("
+                + (instant || isText(type) ? size(table, i, instant) : table.getPrecision(i)) + ")"
                 + (table.isNullable(i) == ResultSetMetaData.columnNoNulls ? " NOT NULL" : "")
                 + (table.isAutoIncrement(i) ? " generated" : "");
     }

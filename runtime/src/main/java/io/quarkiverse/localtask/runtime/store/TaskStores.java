@@ -6,12 +6,14 @@ import java.util.function.Function;
 
 /**
  * The supported kinds of database, by Quarkus's {@code db-kind}. A further one is a line here, a store class, and a DDL file
- * {@code META-INF/local-task/<db-kind>.sql}.
+ * {@code META-INF/local-task/<dialect>.sql}, which the store names.
  */
 public final class TaskStores {
 
     private static final Map<String, Function<String, JdbcTaskStore>> KINDS = Map.of(
             "postgresql", PostgreSqlTaskStore::new,
+            "mariadb", MariaDbTaskStore::new,
+            "mysql", MariaDbTaskStore::new,
             "h2", H2TaskStore::new);
 
     private TaskStores() {

@@ -10,7 +10,7 @@ class DatabaseKindsTest {
     @Test
     void unknownKindIsAnErrorThatListsTheSupportedOnes() {
         assertThatIllegalArgumentException().isThrownBy(() -> TaskStores.of("db2", "local_task_message"))
-                .withMessageContaining("'db2'").withMessageContaining("h2, postgresql");
+                .withMessageContaining("'db2'").withMessageContaining("h2, mariadb, mysql, postgresql");
     }
 
     @Test

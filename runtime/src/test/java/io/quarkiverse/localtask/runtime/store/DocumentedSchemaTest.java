@@ -15,7 +15,7 @@ class DocumentedSchemaTest {
     private static final Path EXAMPLES = Path.of("..", "docs", "modules", "ROOT", "examples");
 
     @ParameterizedTest
-    @ValueSource(strings = { "postgresql", "h2" })
+    @ValueSource(strings = { "postgresql", "mariadb", "h2" })
     void documentedScriptIsTheOneThatShips(String dbKind) throws IOException {
         String text = DdlScript.of(dbKind, TableNames.of("local_task_message")).text();
         // the first paragraph explains the placeholders

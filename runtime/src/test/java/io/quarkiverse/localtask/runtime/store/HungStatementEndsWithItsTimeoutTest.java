@@ -7,19 +7,21 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class HungStatementEndsWithItsTimeoutTest {
 
-    @Test
-    @Timeout(20)
-    void permitIsFreeAgainAndTheErrorIsTransient() throws Exception {
-        Database background = new Database(TestDatabase.POSTGRESQL.empty(), 1, Duration.ofMillis(500));
+    @ParameterizedTest
+    @EnumSource(names = { "POSTGRESQL", "MARIADB", "MARIADB_AS_MYSQL" })
+    @Timeout(60)
+    void permitIsFreeAgainAndTheErrorIsTransient(TestDatabase database) throws Exception {
+        Database background = new Database(database.empty(), 1, Duration.ofMillis(500));
         for (int i = 0; i < 2; i++) {
             assertThatExceptionOfType(SQLException.class).isThrownBy(() -> background.background(connection -> {
                 try (Statement statement = connection.createStatement()) {
-                    return statement.execute("SELECT pg_sleep(60)");
+                    return statement.execute(database.isMariaDb() ? "SELECT SLEEP(60)" : "SELECT pg_sleep(60)");
                 }
             })).matches(SqlErrors::isUnavailable);
         }

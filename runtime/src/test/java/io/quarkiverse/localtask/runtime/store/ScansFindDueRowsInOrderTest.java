@@ -92,7 +92,7 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
 
     private void retry(String id, String destination, int house, String minutesAgo) throws Exception {
         insert(task(id, destination, house), TaskStatus.FAILED, 1);
-        execute("UPDATE " + TABLE + " SET next_attempt_time = CURRENT_TIMESTAMP - INTERVAL '" + minutesAgo
+        execute("UPDATE " + TABLE + " SET next_attempt_time = " + now() + " - INTERVAL '" + minutesAgo
                 + "' MINUTE WHERE task_id = '" + id + "'");
     }
 

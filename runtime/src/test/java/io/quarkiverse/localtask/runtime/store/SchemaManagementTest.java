@@ -95,8 +95,8 @@ class SchemaManagementTest {
     @Test
     void missingIndexIsNamedWithItsStatement() throws Exception {
         prepare(owner, SchemaManagement.CREATE);
-        execute("DROP INDEX local_task_message_fresh_ix");
-        execute("DROP INDEX local_task_message_retry_ix");
+        execute(database.dropIndex("local_task_message_fresh_ix"));
+        execute(database.dropIndex("local_task_message_retry_ix"));
         SchemaException missing = catchThrowableOfType(SchemaException.class,
                 () -> prepare(owner, SchemaManagement.VALIDATE));
         assertThat(missing.getMessage()).doesNotContain("CREATE TABLE", "Create the table in production",
@@ -110,12 +110,10 @@ class SchemaManagementTest {
         prepare(owner, SchemaManagement.CREATE);
         execute("ALTER TABLE local_task_message DROP COLUMN trace_context");
         execute("ALTER TABLE local_task_message DROP COLUMN notify_config");
-        execute("ALTER TABLE local_task_message ALTER COLUMN last_error "
-                + (database == TestDatabase.H2 ? "SET DATA TYPE" : "TYPE") + " VARCHAR(100)");
-        execute("ALTER TABLE local_task_message ALTER COLUMN update_time "
-                + (database == TestDatabase.H2 ? "SET DATA TYPE" : "TYPE") + " TIMESTAMP(6)");
+        execute(database.changeType("last_error", "VARCHAR(100)"));
+        execute(database.changeType("update_time", database.isMariaDb() ? "DATETIME(3)" : "TIMESTAMP(6)"));
         execute("ALTER TABLE local_task_message ADD COLUMN of_the_user VARCHAR(10)");
-        execute("DROP INDEX local_task_message_retry_ix");
+        execute(database.dropIndex("local_task_message_retry_ix"));
         execute("ALTER TABLE local_task_message DROP CONSTRAINT local_task_message_task_id_uk");
         for (SchemaManagement mode : List.of(SchemaManagement.VALIDATE, SchemaManagement.CREATE)) {
             assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(owner, mode))

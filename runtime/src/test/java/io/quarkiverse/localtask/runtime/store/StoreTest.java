@@ -39,7 +39,8 @@ abstract class StoreTest {
         dataSource = database.empty();
         store = TaskStores.of(database.dbKind, TABLE);
         connection = dataSource.getConnection();
-        for (String statement : DdlScript.of(database.dbKind, TableNames.of(TABLE)).statements()) {
+        for (String statement : DdlScript.of(TaskStores.jdbc(database.dbKind, TABLE).traits().dialect(), TableNames.of(TABLE))
+                .statements()) {
             execute(statement);
         }
     }
@@ -76,11 +77,17 @@ abstract class StoreTest {
         }
     }
 
+    /** @return the clock of due times, as an expression */
+    String now() {
+        return TaskStores.jdbc(database.dbKind, TABLE).sql("${now}");
+    }
+
     Instant databaseTime() throws SQLException {
+        JdbcTaskStore words = TaskStores.jdbc(database.dbKind, TABLE);
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT CURRENT_TIMESTAMP")) {
+                ResultSet row = statement.executeQuery(words.sql("SELECT ${now} AS at"))) {
             row.next();
-            return row.getObject(1, java.time.OffsetDateTime.class).toInstant();
+            return words.instant(row, "at");
         }
     }
 

@@ -1,0 +1,360 @@
+package io.quarkiverse.localtask.runtime.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * MariaDB 10.6+ and MySQL 8.0.1+, through either driver.
+ * <p>
+ * Instants are DATETIME(6) in UTC, written and read as local times, so that neither the session's time zone nor the driver's
+ * has
+ * a say. The clock is UTC_TIMESTAMP(6), which stands still for a statement only.
+ * <p>
+ * Statements about ids force the primary key: a table whose statistics are from when it was empty would be read whole, and with
+ * FOR UPDATE every row of it locked for a moment.
+ */
+final class MariaDbTaskStore extends PortableTaskStore {
+
+    private static final String NOW = "UTC_TIMESTAMP(6)";
+    private static final DateTimeFormatter LITERAL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS")
+            .withZone(ZoneOffset.UTC);
+
+    private static final String ROW = """
+            (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS DATETIME(6)), ${later}), 0, 0, ${now}, ${now})""";
+
+    private static final String INSERT = """
+            INSERT INTO ${table} (task_id, task_name, channel, destination, notify_config, payload, content_type, house_number,
+                                  status, next_attempt_time, attempts, version, create_time, update_time)
+            VALUES\s""";
+
+    /*
+     * Where the id is known nothing changes, and the drivers report no generated key: LAST_INSERT_ID(0) says so. An error would
+     * do as well, but MariaDB's driver writes each one into the log.
+     */
+    private static final String INSERT_ONE = INSERT + ROW + " ON DUPLICATE KEY UPDATE version = version + LAST_INSERT_ID(0)";
+
+    private static final String IDS = "SELECT id, task_id FROM ${table} WHERE task_id IN (${list:task-ids})";
+
+    /* One short range of the fresh index per house: whether its first row is due decides if there is more to read. */
+    private static final String HEAD = "(SELECT " + CANDIDATE + """
+            , next_attempt_time <= ${now} AS due
+            FROM ${table}
+            WHERE status = 0 AND house_number = ? AND id > ?
+            ORDER BY id
+            LIMIT 1)""";
+
+    /* A loose index scan: of each house the smallest due time only, whatever waits behind it. */
+    private static final String HOUSES_WITH_DUE = earliest(3) + " UNION " + earliest(5);
+
+    private static String earliest(int status) {
+        return "(SELECT house_number FROM ${table} WHERE status = " + status + """
+                 AND destination = ?
+                GROUP BY house_number
+                HAVING MIN(next_attempt_time) <= ${now})""";
+    }
+
+    /*
+     * Taken rows are the first range of the retry index: as many as attempts are under way anywhere. The inner statement reads
+     * that range alone, the outer one a row for each that is returned.
+     */
+    private static final String SUSPECTS = "SELECT " + CANDIDATE + """
+            , TRUE AS due
+            FROM (SELECT id AS suspect
+                  FROM ${table}
+                  WHERE status = 1 AND next_attempt_time <= ${now}
+                    AND house_number IN (${list:houses}) AND destination IN (${list:destinations})
+                  ORDER BY next_attempt_time
+                  LIMIT ?) s
+            STRAIGHT_JOIN ${table} ON id = suspect
+            ORDER BY next_attempt_time
+            """;
+
+    /* The rows' values travel as one JSON text, so that the statement does not depend on how many there are. */
+    private static final String WRITE_OTHERS = """
+            UPDATE JSON_TABLE(?, '$[*]' COLUMNS (id BIGINT PATH '$[0]', status INT PATH '$[1]', attempts INT PATH '$[2]',
+                                                 delay BIGINT PATH '$[3]',
+                                                 error VARCHAR(500) CHARACTER SET utf8mb4 PATH '$[4]')) o
+            STRAIGHT_JOIN ${table} t FORCE INDEX (PRIMARY) ON t.id = o.id
+            SET t.status = o.status, t.version = t.version + 1, t.attempts = GREATEST(t.attempts + o.attempts, 0),
+                t.next_attempt_time = COALESCE(${now} + INTERVAL o.delay MICROSECOND, t.next_attempt_time),
+                t.last_error = COALESCE(o.error, t.last_error), t.update_time = ${now}
+            """;
+
+    /* Joined: a DELETE of one table heeds no index hint, and of a small table it reads and locks all rows. */
+    private static final String DELETE = """
+            DELETE t
+            FROM JSON_TABLE(?, '$[*]' COLUMNS (id BIGINT PATH '$[0]')) o
+            STRAIGHT_JOIN ${table} t FORCE INDEX (PRIMARY) ON t.id = o.id
+            """;
+
+    private static final String COLUMN = """
+            SELECT COALESCE(datetime_precision, character_maximum_length)
+            FROM information_schema.columns
+            WHERE table_schema = ? AND table_name = ? AND column_name = ?
+            """;
+
+    /** How many rows travel in one INSERT, and how much text: a packet is 16 MB by default, on MariaDB. */
+    private static final int ROWS_AT_ONCE = 64;
+    private static final int TEXT_AT_ONCE = 1 << 20;
+    private static final int HOUSES_AT_ONCE = 64;
+    private static final int TRIES = 4;
+
+    private final String insertOne = sql(INSERT_ONE);
+    private final String row = sql(ROW);
+
+    MariaDbTaskStore(String table) {
+        super(table, NOW, NOW, NOW + " + INTERVAL ? MICROSECOND", " FORCE INDEX (PRIMARY)");
+    }
+
+    @Override
+    Traits traits() {
+        return new Traits("mariadb", Set.of("datetime"), List.of(
+                "(status, house_number, id)",
+                "(status, destination, house_number, next_attempt_time, id)"));
+    }
+
+    @Override
+    boolean hidesTables() {
+        return true;
+    }
+
+    @Override
+    String schemaOf(Connection connection, String name, ResultSetMetaData table) {
+        return null;
+    }
+
+    /* The drivers' answers differ, and depend on what they take the server for. */
+    @Override
+    long size(Connection connection, ResultSetMetaData table, int column, boolean instant) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(COLUMN)) {
+            statement.setString(1, table.getCatalogName(column));
+            statement.setString(2, table.getTableName(column));
+            statement.setString(3, table.getColumnName(column));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
+        }
+    }
+
+    @Override
+    Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, LocalDateTime.class).toInstant(ZoneOffset.UTC);
+    }
+
+    /* As text: MySQL's driver cuts the fraction off for a server that it takes for an old one, such as MariaDB. */
+    @Override
+    void setInstant(PreparedStatement statement, int index, Instant instant) throws SQLException {
+        if (instant == null) {
+            statement.setNull(index, Types.VARCHAR);
+        } else {
+            statement.setString(index, LITERAL.format(storable(instant)));
+        }
+    }
+
+    /*
+     * A range lock of somebody who looks at the table at REPEATABLE READ, or a merge of index pages, can end ours. All of it is
+     * done again: it has been undone.
+     */
+    @Override
+    <T> T transaction(Connection connection, SqlFunction<Connection, T> work) throws SQLException {
+        for (int tries = 1;; tries++) {
+            try {
+                return super.transaction(connection, work);
+            } catch (SQLException e) {
+                if (!SqlErrors.isConflict(e) || tries == TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Override
+    public long[] insert(Connection connection, List<NewTask> tasks, Duration grace) throws SQLException {
+        long[] ids = new long[tasks.size()];
+        int from = 0;
+        while (from < ids.length) {
+            int to = endOfPacket(tasks, from);
+            List<NewTask> packet = tasks.subList(from, to);
+            long[] inserted = packet.size() == 1 ? oneByOne(connection, packet, grace) : together(connection, packet, grace);
+            System.arraycopy(inserted, 0, ids, from, inserted.length);
+            from = to;
+        }
+        return ids;
+    }
+
+    private static int endOfPacket(List<NewTask> tasks, int from) {
+        int to = from;
+        int text = 0;
+        while (to < tasks.size() && to - from < ROWS_AT_ONCE && text < TEXT_AT_ONCE) {
+            text += tasks.get(to++).payload().length();
+        }
+        return to;
+    }
+
+    /* One INSERT, and one look at the keys that were drawn. A known id undoes it as a whole; then each row goes alone. */
+    private long[] together(Connection connection, List<NewTask> tasks, Duration grace) throws SQLException {
+        Set<String> different = new HashSet<>();
+        tasks.forEach(task -> different.add(task.taskId()));
+        if (different.size() < tasks.size()) {
+            return oneByOne(connection, tasks, grace);
+        }
+        String sql = sql(INSERT) + String.join(",\n", Collections.nCopies(tasks.size(), row));
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int parameter = 1;
+            for (NewTask task : tasks) {
+                parameter = bind(statement, parameter, task, grace);
+            }
+            statement.executeUpdate();
+        } catch (SQLException e) {
+            if (SqlErrors.isDuplicateKey(e)) {
+                return oneByOne(connection, tasks, grace);
+            }
+            throw e;
+        }
+        return keys(connection, tasks);
+    }
+
+    private long[] keys(Connection connection, List<NewTask> tasks) throws SQLException {
+        InList taskIds = new InList("task-ids", tasks.stream().map(NewTask::taskId).toList());
+        Map<String, Long> keys = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(taskIds.expand(sql(IDS)))) {
+            taskIds.bind(statement, 1);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    keys.put(row.getString("task_id"), row.getLong("id"));
+                }
+            }
+        }
+        return tasks.stream().mapToLong(task -> keys.get(task.taskId())).toArray();
+    }
+
+    private long[] oneByOne(Connection connection, List<NewTask> tasks, Duration grace) throws SQLException {
+        long[] ids = new long[tasks.size()];
+        try (PreparedStatement statement = connection.prepareStatement(insertOne, Statement.RETURN_GENERATED_KEYS)) {
+            for (int i = 0; i < ids.length; i++) {
+                bind(statement, 1, tasks.get(i), grace);
+                statement.executeUpdate();
+                try (ResultSet key = statement.getGeneratedKeys()) {
+                    ids[i] = key.next() ? key.getLong(1) : 0;
+                }
+            }
+        }
+        return ids;
+    }
+
+    private int bind(PreparedStatement statement, int first, NewTask task, Duration grace) throws SQLException {
+        int parameter = first;
+        statement.setString(parameter++, task.taskId());
+        statement.setString(parameter++, task.name());
+        statement.setString(parameter++, task.channel());
+        statement.setString(parameter++, task.destination());
+        statement.setString(parameter++, task.notifyConfig());
+        statement.setString(parameter++, task.payload());
+        statement.setString(parameter++, task.contentType());
+        statement.setInt(parameter++, task.houseNumber());
+        statement.setInt(parameter++, bornAs(task).code());
+        setInstant(statement, parameter++, task.notBefore());
+        statement.setLong(parameter++, microsUntilDue(task, grace));
+        return parameter;
+    }
+
+    @Override
+    public List<Candidate> fresh(Connection connection, int[] houses, long[] afterIds, int limit) throws SQLException {
+        Map<Integer, Candidate> heads = heads(connection, houses, afterIds);
+        int[] more = IntStream.range(0, houses.length).filter(i -> heads.containsKey(houses[i])).toArray();
+        List<Candidate> found = new ArrayList<>();
+        int most = limit + houses.length;
+        try (PreparedStatement statement = connection.prepareStatement(sql(FRESH))) {
+            for (int i : more) {
+                if (found.size() >= most) {
+                    break;
+                }
+                Candidate head = heads.get(houses[i]);
+                if (head.due()) {
+                    statement.setInt(1, houses[i]);
+                    statement.setLong(2, afterIds[i]);
+                    statement.setInt(3, Math.min(limit, most - found.size()));
+                    found.addAll(candidates(statement));
+                } else {
+                    found.add(head);
+                }
+            }
+        }
+        return found;
+    }
+
+    private Map<Integer, Candidate> heads(Connection connection, int[] houses, long[] afterIds) throws SQLException {
+        Map<Integer, Candidate> heads = new HashMap<>();
+        for (int from = 0; from < houses.length; from += HOUSES_AT_ONCE) {
+            int to = Math.min(houses.length, from + HOUSES_AT_ONCE);
+            String sql = String.join("\nUNION ALL\n", Collections.nCopies(to - from, sql(HEAD)));
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                int parameter = 0;
+                for (int i = from; i < to; i++) {
+                    statement.setInt(++parameter, houses[i]);
+                    statement.setLong(++parameter, afterIds[i]);
+                }
+                candidates(statement).forEach(head -> heads.put(head.house(), head));
+            }
+        }
+        return heads;
+    }
+
+    @Override
+    public List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException {
+        Set<Integer> due = new HashSet<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql(HOUSES_WITH_DUE))) {
+            statement.setString(1, destination);
+            statement.setString(2, destination);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    due.add(row.getInt(1));
+                }
+            }
+        }
+        int[] wanted = IntStream.of(houses).filter(due::contains).toArray();
+        return wanted.length == 0 ? List.of() : super.retries(connection, wanted, destination, limit);
+    }
+
+    @Override
+    String suspects() {
+        return SUSPECTS;
+    }
+
+    @Override
+    int delete(Connection transaction, Set<Long> ids) throws SQLException {
+        try (PreparedStatement statement = transaction.prepareStatement(sql(DELETE))) {
+            statement.setString(1, JsonRows.of(new TreeSet<>(ids), id -> Stream.of(id)));
+            return statement.executeUpdate();
+        }
+    }
+
+    @Override
+    void writeOthers(Connection transaction, List<OutcomeRow> rows) throws SQLException {
+        try (PreparedStatement statement = transaction.prepareStatement(sql(WRITE_OTHERS))) {
+            statement.setString(1, JsonRows.of(rows, row -> Stream.of(row.id(), row.status().code(), row.attempts(),
+                    row.delay(), row.error())));
+            statement.executeUpdate();
+        }
+    }
+}
