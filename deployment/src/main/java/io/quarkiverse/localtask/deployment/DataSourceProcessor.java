@@ -3,13 +3,13 @@ package io.quarkiverse.localtask.deployment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.runtime.config.PropertyNames;
+import io.quarkiverse.localtask.runtime.store.TaskStores;
 import io.quarkus.agroal.spi.JdbcDataSourceBuildItem;
 import io.quarkus.arc.deployment.ValidationPhaseBuildItem.ValidationErrorBuildItem;
 import io.quarkus.datasource.common.runtime.DataSourceUtil;
@@ -25,7 +25,6 @@ import io.quarkus.runtime.configuration.ConfigurationException;
 class DataSourceProcessor {
 
     private static final Logger LOG = Logger.getLogger("io.quarkiverse.localtask");
-    private static final Set<String> SUPPORTED = Set.of(DatabaseKind.POSTGRESQL, DatabaseKind.H2);
     private static final String PROPERTY = PropertyNames.PREFIX + "datasource";
 
     /**
@@ -45,9 +44,9 @@ class DataSourceProcessor {
             throw new ConfigurationException(missing(config.datasource(), dataSources));
         }
         String kind = DatabaseKind.normalize(found.get().getDbKind());
-        if (!SUPPORTED.contains(kind)) {
+        if (!TaskStores.kinds().contains(kind)) {
             throw new ConfigurationException(dataSourceProperty(name, "db-kind") + "=" + kind
-                    + ": the task table can be in " + Names.list(SUPPORTED)
+                    + ": the task table can be in " + Names.list(TaskStores.kinds())
                     + "; choose one of them, or name another datasource in "
                     + PROPERTY);
         }
@@ -72,7 +71,8 @@ class DataSourceProcessor {
     private static String missing(Optional<String> named, List<JdbcDataSourceBuildItem> dataSources) {
         if (dataSources.isEmpty()) {
             return "quarkus-local-task needs a JDBC datasource for its task table, and there is none: add the dependency"
-                    + " io.quarkus:quarkus-jdbc-postgresql (or quarkus-jdbc-mariadb, quarkus-jdbc-mysql, quarkus-jdbc-h2) and set quarkus.datasource.db-kind";
+                    + " io.quarkus:quarkus-jdbc-postgresql (or quarkus-jdbc-mariadb, quarkus-jdbc-mysql, quarkus-jdbc-h2) and"
+                    + " set quarkus.datasource.db-kind";
         }
         String known = Names.list(dataSources.stream().map(JdbcDataSourceBuildItem::getName).toList());
         return named.map(name -> PROPERTY + "=" + name + ": there is no JDBC datasource of this name; known are " + known

@@ -84,6 +84,14 @@ public class LocalTaskEngine implements ShardTicks {
         parts = new Parts(events, outcomes, attempts, dispatcher, compensation);
     }
 
+    /** When the application is up. */
+    void firstLook(@Observes @Priority(Integer.MAX_VALUE) StartupEvent event) {
+        Parts running = parts;
+        if (running != null) {
+            running.compensation().firstLook();
+        }
+    }
+
     /** So that one destination that hangs with all its attempts does not keep the others from theirs. */
     private int attemptsAtMost() {
         return settings.allDestinations().stream().mapToInt(Destination::concurrency).sum();

@@ -9,7 +9,6 @@ import jakarta.inject.Inject;
 
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -29,13 +28,9 @@ class CommitThatFailsSendsNothingTest {
     @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
 
-    @BeforeEach
-    void needsAServerThatChecksAtCommit() {
-        Assumptions.assumeTrue(TestDatabase.isPostgreSql(), "needs deferred constraints and a server");
-    }
-
     @Test
     void aDeferredConstraint() {
+        Assumptions.assumeTrue(TestDatabase.server() instanceof TestServer.PostgreSql, "needs deferred constraints");
         work.sql("CREATE TABLE business (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)");
         assertThatThrownBy(() -> work.acceptAndRun("refused", () -> {
             work.sql("INSERT INTO business VALUES (1)");
@@ -47,6 +42,7 @@ class CommitThatFailsSendsNothingTest {
 
     @Test
     void aConnectionThatIsGone() {
+        Assumptions.assumeTrue(TestDatabase.server().isServer(), "needs a server");
         assertThatThrownBy(() -> work.acceptAndRun("cut-off", () -> TestDatabase.terminateConnections(getClass())))
                 .isInstanceOf(Exception.class);
         assertNothingIsLeftOf("cut-off");

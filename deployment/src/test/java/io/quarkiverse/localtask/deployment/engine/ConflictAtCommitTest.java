@@ -91,7 +91,7 @@ class ConflictAtCommitTest {
         static final AtomicInteger commits = new AtomicInteger();
         static final AtomicInteger conflicts = new AtomicInteger();
 
-        private final Driver driver = TestDatabase.isPostgreSql() ? new org.postgresql.Driver() : new org.h2.Driver();
+        private final Driver driver = TestDatabase.driver();
 
         @Override
         public Connection connect(String url, Properties info) throws SQLException {

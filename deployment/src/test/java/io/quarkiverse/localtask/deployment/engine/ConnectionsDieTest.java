@@ -38,7 +38,7 @@ class ConnectionsDieTest {
 
     @Test
     void andEveryTaskIsDeliveredOnceAndWritten() {
-        Assumptions.assumeTrue(TestDatabase.isPostgreSql(), "needs a server");
+        Assumptions.assumeTrue(TestDatabase.server().isServer(), "needs a server");
         CountDownLatch answer = new CountDownLatch(1);
         channel.script(delivery -> Uni.createFrom().item(() -> {
             try {

@@ -44,7 +44,8 @@ class DeadDestinationsBacklogTest {
         work.sql("INSERT INTO local_task_message (next_attempt_time, create_time, update_time, house_number, attempts,"
                 + " version, status, task_id, task_name, channel, destination, content_type, notify_config, payload)"
                 + " SELECT create_time, create_time, create_time, mod(n.n, 64), 1, 1, 3, concat('dead-', n.n), task_name, channel,"
-                + " destination, content_type, notify_config, payload FROM local_task_message, " + numbers()
+                + " destination, content_type, notify_config, payload FROM local_task_message, "
+                + TestDatabase.server().series(BACKLOG)
                 + " WHERE task_id = 'dead'");
         assertThat(work.count("destination = 'dead' AND status = 3")).isGreaterThanOrEqualTo(BACKLOG - 10);
 
@@ -55,10 +56,5 @@ class DeadDestinationsBacklogTest {
                 .until(() -> work.count("task_id LIKE 'alive-%' AND status = 2") == 50);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         assertThat(work.count("destination = 'dead' AND status = 2")).isZero();
-    }
-
-    private static String numbers() {
-        return TestDatabase.isPostgreSql() ? "generate_series(1, " + BACKLOG + ") AS n(n)"
-                : "(SELECT x AS n FROM system_range(1, " + BACKLOG + ")) n";
     }
 }

@@ -21,7 +21,7 @@ final class EngineApp {
 
     static QuarkusUnitTest app(Class<?> test, Map<String, String> config, Class<?>... more) {
         QuarkusUnitTest app = new QuarkusUnitTest().withApplicationRoot(jar -> jar
-                .addClasses(EngineApp.class, TestDatabase.class, ScriptedChannel.class, Work.class)
+                .addClasses(EngineApp.class, TestDatabase.class, TestServer.class, ScriptedChannel.class, Work.class)
                 .addClasses(more));
         TestDatabase.configure(app, test.getSimpleName());
         app.overrideConfigKey("quarkus.http.test-port", "0");

@@ -62,10 +62,9 @@ class FinishedRowsTest {
         work.sql(
                 "INSERT INTO local_task_message (task_id, task_name, channel, destination, payload, content_type, house_number,"
                         + " status, attempts, version, next_attempt_time, create_time, update_time)"
-                        + " SELECT 'old-' || n, task_name, channel, destination, payload, content_type, house_number, 2, 1, 1,"
+                        + " SELECT CONCAT('old-', n), task_name, channel, destination, payload, content_type, house_number, 2, 1, 1,"
                         + " next_attempt_time, create_time + INTERVAL '6' SECOND, update_time + INTERVAL '6' SECOND FROM local_task_message, "
-                        + (TestDatabase.isPostgreSql() ? "generate_series(1, " + BACKLOG + ") AS series (n)"
-                                : "(SELECT X AS n FROM SYSTEM_RANGE(1, " + BACKLOG + ")) AS series")
+                        + TestDatabase.server().series(BACKLOG)
                         + " WHERE task_id = 'model'");
         try (Connection operator = dataSource.getConnection()) {
             operator.setAutoCommit(false);

@@ -34,7 +34,7 @@ class FlappingConnectionsTest {
 
     @Test
     void loseNoCommittedTaskAndSendNoOther() throws Exception {
-        Assumptions.assumeTrue(TestDatabase.isPostgreSql(), "needs a server");
+        Assumptions.assumeTrue(TestDatabase.server().isServer(), "needs a server");
         Set<String> committed = ConcurrentHashMap.newKeySet();
         Set<String> failed = ConcurrentHashMap.newKeySet();
         long end = System.nanoTime() + Duration.ofSeconds(6).toNanos();

@@ -37,7 +37,7 @@ class LateDatabaseIsCheckedBeforeTheFirstTaskTest {
                 .isInstanceOf(SchemaException.class).hasMessageContaining("table local_task_message is missing")
                 .hasMessageContaining("CREATE TABLE IF NOT EXISTS local_task_message ("));
 
-        TestDatabase.prepareTable(LateServer.dataSource(TEST), "ordering");
+        TestDatabase.prepareTable("postgresql", LateServer.dataSource(TEST), "ordering");
         assertThatThrownBy(() -> work.accept("foreign")).isInstanceOf(SchemaException.class)
                 .hasMessageContaining("belongs to the application 'ordering'")
                 .hasMessageContaining("quarkus.local-task.table-name");

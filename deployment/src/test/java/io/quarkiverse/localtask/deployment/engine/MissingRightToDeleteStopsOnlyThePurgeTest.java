@@ -59,8 +59,7 @@ class MissingRightToDeleteStopsOnlyThePurgeTest {
     private static void prepare() {
         DataSource owner = TestDatabase.of(MissingRightToDeleteStopsOnlyThePurgeTest.class);
         TestDatabase.prepareTable(owner, "shop");
-        TestDatabase.execute(owner, "DROP ROLE IF EXISTS " + ROLE);
-        TestDatabase.execute(owner, "CREATE ROLE " + ROLE + " LOGIN PASSWORD 'secret'");
+        TestDatabase.server().createUser(owner, ROLE, "secret");
         TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_message TO " + ROLE);
         TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_meta TO " + ROLE);
     }

@@ -37,27 +37,18 @@ class RowsFromBeforeTheStartTest {
     private static void anEarlierInstance() {
         DataSource dataSource = TestDatabase.of(RowsFromBeforeTheStartTest.class);
         TestDatabase.prepareTable(dataSource, "ordering");
-        row(dataSource, "fresh", "erp", 3, 0, 0);
-        row(dataSource, "claimed", "erp", 4, 1, 1);
-        row(dataSource, "failed", "erp", 5, 3, 2);
-        row(dataSource, "scheduled", "erp", 6, 5, 0);
-        row(dataSource, "stray", "erp", 100, 0, 0);
-        row(dataSource, "for-the-crm", "crm", 7, 3, 4);
-        row(dataSource, "dead", "erp", 8, 4, 25);
-        row(dataSource, "cancelled", "erp", 9, 6, 0);
-        row(dataSource, "used-up", "erp", 10, 3, 100);
-        row(dataSource, "vanished", "erp", 11, 1, 100);
+        TestDatabase.row(dataSource, "fresh", "erp", 3, 0, 0);
+        TestDatabase.row(dataSource, "claimed", "erp", 4, 1, 1);
+        TestDatabase.row(dataSource, "failed", "erp", 5, 3, 2);
+        TestDatabase.row(dataSource, "scheduled", "erp", 6, 5, 0);
+        TestDatabase.row(dataSource, "stray", "erp", 100, 0, 0);
+        TestDatabase.row(dataSource, "for-the-crm", "crm", 7, 3, 4);
+        TestDatabase.row(dataSource, "dead", "erp", 8, 4, 25);
+        TestDatabase.row(dataSource, "cancelled", "erp", 9, 6, 0);
+        TestDatabase.row(dataSource, "used-up", "erp", 10, 3, 100);
+        TestDatabase.row(dataSource, "vanished", "erp", 11, 1, 100);
         TestDatabase.execute(dataSource,
                 "UPDATE local_task_message SET last_error = 'unknown host' WHERE task_id IN ('used-up', 'vanished')");
-    }
-
-    private static void row(DataSource dataSource, String id, String destination, int house, int status, int attempts) {
-        TestDatabase.execute(dataSource,
-                "INSERT INTO local_task_message (next_attempt_time, create_time, update_time, house_number, attempts, version,"
-                        + " status, task_id, task_name, channel, destination, content_type, payload) VALUES ("
-                        + "TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', "
-                        + house + ", " + attempts + ", 1, " + status + ", '" + id + "', 'order', 'scripted', '" + destination
-                        + "', 'text/plain', 'payload of " + id + "')");
     }
 
     @Test

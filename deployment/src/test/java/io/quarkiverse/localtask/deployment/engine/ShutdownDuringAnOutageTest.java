@@ -29,7 +29,7 @@ class ShutdownDuringAnOutageTest {
             .app(ShutdownDuringAnOutageTest.class, Map.of("shutdown-timeout", "2s", "outcome.max-batch", "3"))
             .setLogRecordPredicate(EngineApp::isWarning)
             .assertLogRecords(records -> {
-                if (TestDatabase.isPostgreSql()) {
+                if (TestDatabase.server().isServer()) {
                     assertThat(EngineApp.texts(records)).filteredOn(text -> text.contains("before the shutdown"))
                             .singleElement().asString()
                             .contains(TASKS + " outcomes were not written", "sent again after their lease");
@@ -48,7 +48,7 @@ class ShutdownDuringAnOutageTest {
 
     @Test
     void endsInTime() {
-        Assumptions.assumeTrue(TestDatabase.isPostgreSql(), "needs a server");
+        Assumptions.assumeTrue(TestDatabase.server().isServer(), "needs a server");
         channel.script(delivery -> Uni.createFrom().item(Outcome.succeeded()).onItem().delayIt().by(Duration.ofSeconds(1)));
         work.acceptAll(IntStream.range(0, TASKS).mapToObj(i -> Work.message("task-" + i)).toList());
         Awaitility.await().atMost(Duration.ofSeconds(2)).until(() -> channel.received().size() == TASKS);

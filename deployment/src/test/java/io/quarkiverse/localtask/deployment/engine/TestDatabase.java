@@ -1,36 +1,36 @@
 package io.quarkiverse.localtask.deployment.engine;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
 
 import javax.sql.DataSource;
-
-import org.h2.jdbcx.JdbcDataSource;
-import org.postgresql.ds.PGSimpleDataSource;
 
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaManagement;
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.SchemaManager;
 import io.quarkus.test.QuarkusUnitTest;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
- * The database the engine's tests run on: {@code -Dlocal-task.tests.database=postgresql} (default) or {@code h2}. One server
- * per JVM; each test class gets a database of its own.
+ * The database the engine's tests run on: {@code -Dlocal-task.tests.database=postgresql} (default), {@code mariadb},
+ * {@code mysql} (its driver, on a MariaDB) or {@code h2}. One server per JVM; each test class gets a database of its own.
  */
 final class TestDatabase {
 
-    private static final String PORT = "local-task.tests.postgresql.port";
+    private static final TestServer SERVER = TestServer.of(
+            System.getProperty("local-task.tests.database", "postgresql"));
 
     private TestDatabase() {
     }
 
-    static boolean isPostgreSql() {
-        return System.getProperty("local-task.tests.database", "postgresql").equals("postgresql");
+    static TestServer server() {
+        return SERVER;
     }
 
     static void configure(QuarkusUnitTest test, String name) {
@@ -40,15 +40,10 @@ final class TestDatabase {
 
     /** @param prefix of the datasource's keys, with its dot */
     static QuarkusUnitTest configure(QuarkusUnitTest test, String prefix, String name) {
-        if (isPostgreSql()) {
-            createDatabase(database(name));
-            test.overrideConfigKey(prefix + "db-kind", "postgresql");
-            test.overrideConfigKey(prefix + "username", "postgres");
-            test.overrideConfigKey(prefix + "password", "postgres");
-        } else {
-            test.overrideConfigKey(prefix + "db-kind", "h2");
-        }
-        test.overrideConfigKey(prefix + "jdbc.url", url(name));
+        SERVER.createDatabase(database(name));
+        test.overrideConfigKey(prefix + "db-kind", SERVER.dbKind());
+        SERVER.user(database(name)).forEach((key, value) -> test.overrideConfigKey(prefix + key, value));
+        test.overrideConfigKey(prefix + "jdbc.url", SERVER.url(database(name)));
         return test;
     }
 
@@ -56,49 +51,44 @@ final class TestDatabase {
         return "t_" + name.toLowerCase();
     }
 
-    private static String url(String name) {
-        return isPostgreSql() ? "jdbc:postgresql://localhost:" + port() + "/" + database(name)
-                : "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
-    }
-
     /** A test class's database without the application: before its start, or beside it. */
     static DataSource of(Class<?> test) {
-        if (isPostgreSql()) {
-            PGSimpleDataSource dataSource = new PGSimpleDataSource();
-            dataSource.setUrl(url(test.getSimpleName()));
-            dataSource.setUser("postgres");
-            dataSource.setPassword("postgres");
-            return dataSource;
-        }
-        JdbcDataSource dataSource = new JdbcDataSource();
-        dataSource.setUrl(url(test.getSimpleName()));
-        return dataSource;
+        return SERVER.dataSource(database(test.getSimpleName()));
     }
 
-    private static DataSource server() {
-        PGSimpleDataSource dataSource = new PGSimpleDataSource();
-        dataSource.setUrl("jdbc:postgresql://localhost:" + port() + "/postgres");
-        dataSource.setUser("postgres");
-        dataSource.setPassword("postgres");
-        return dataSource;
-    }
-
-    /** Ends every session of a test class's database, as a restart of the server does. PostgreSQL only. */
+    /** Ends every session of a test class's database, as a restart of the server does. Servers only. */
     static void terminateConnections(Class<?> test) {
-        execute(server(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"
-                + database(test.getSimpleName()) + "'");
+        SERVER.terminateConnections(database(test.getSimpleName()));
     }
 
-    /** Lets nobody in, or again. PostgreSQL only. */
+    /** Lets nobody in, or again. Servers only. */
     static void allowConnections(Class<?> test, boolean allow) {
-        execute(server(), "ALTER DATABASE " + database(test.getSimpleName()) + " WITH ALLOW_CONNECTIONS " + allow);
+        SERVER.allowConnections(database(test.getSimpleName()), allow);
+    }
+
+    /** @return all statements that the server got for a test class's database so far, each on one line. Servers only. */
+    static List<String> statements(Class<?> test) {
+        return SERVER.statements(database(test.getSimpleName()));
     }
 
     /** Does with a database what the start of another application would do. */
     static void prepareTable(DataSource dataSource, String application) {
-        String kind = dataSource instanceof JdbcDataSource ? "h2" : "postgresql";
-        new SchemaManager(kind, "local_task_message", application, 64)
+        prepareTable(SERVER.dbKind(), dataSource, application);
+    }
+
+    static void prepareTable(String dbKind, DataSource dataSource, String application) {
+        new SchemaManager(dbKind, "local_task_message", application, 64)
                 .prepare(new Database(dataSource, 1, Duration.ofSeconds(10)), SchemaManagement.CREATE);
+    }
+
+    /** A row that an earlier instance has left, due long ago. */
+    static void row(DataSource dataSource, String id, String destination, int house, int status, int attempts) {
+        execute(dataSource,
+                "INSERT INTO local_task_message (next_attempt_time, create_time, update_time, house_number, attempts, version,"
+                        + " status, task_id, task_name, channel, destination, content_type, payload) VALUES ("
+                        + "TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', "
+                        + house + ", " + attempts + ", 1, " + status + ", '" + id + "', 'order', 'scripted', '" + destination
+                        + "', 'text/plain', 'payload of " + id + "')");
     }
 
     static void execute(DataSource dataSource, String sql) {
@@ -109,43 +99,38 @@ final class TestDatabase {
         }
     }
 
-    /* The test class is loaded twice, by two class loaders; a system property is what they share. */
-    private static int port() {
-        String port = System.getProperty(PORT);
-        if (port == null) {
-            try {
-                EmbeddedPostgres server = EmbeddedPostgres.builder()
-                        .setServerConfig("log_statement", "all")
-                        .setServerConfig("log_line_prefix", "%d:")
-                        .setServerConfig("fsync", "off")
-                        .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log()))
-                        .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log()))
-                        .start();
-                port = String.valueOf(server.getPort());
-                System.setProperty(PORT, port);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return Integer.parseInt(port);
+    /** The driver of this database, by itself. */
+    static Driver driver() {
+        return SERVER.driver();
     }
 
-    static java.io.File log() {
-        return new java.io.File("target/postgresql-statements.log");
-    }
-
-    private static void createDatabase(String name) {
-        String url = "jdbc:postgresql://localhost:" + port() + "/postgres";
-        try (var connection = java.sql.DriverManager.getConnection(url, "postgres", "postgres");
-                var statement = connection.createStatement()) {
-            try (var rows = statement.executeQuery("SELECT 1 FROM pg_database WHERE datname = '" + name + "'")) {
-                if (rows.next()) {
-                    return;
-                }
+    static List<String> query(Driver driver, String url, String user, String sql) {
+        List<String> values = new ArrayList<>();
+        try (Connection connection = connect(driver, url, user);
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            while (row.next()) {
+                values.add(row.getString(1));
             }
-            statement.execute("CREATE DATABASE " + name);
-        } catch (java.sql.SQLException e) {
+        } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+        return values;
+    }
+
+    static void execute(Driver driver, String url, String user, String sql) {
+        try (Connection connection = connect(driver, url, user); Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** @param user whose password is their name */
+    static Connection connect(Driver driver, String url, String user) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", user);
+        properties.setProperty("password", user);
+        return driver.connect(url, properties);
     }
 }

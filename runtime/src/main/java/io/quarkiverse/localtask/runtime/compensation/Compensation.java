@@ -21,6 +21,7 @@ import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
 public final class Compensation {
 
     private final Map<String, ShardScanner> scanners = new LinkedHashMap<>();
+    private final List<ShardScanner> fixedDelay = new ArrayList<>();
     private final Supplier<ManualRound> manualRounds;
     private final SpillReader spill;
     private final ScheduleWatchdog watchdog;
@@ -42,7 +43,11 @@ public final class Compensation {
         if (run.compensation().enabled()) {
             for (Shard shard : settings.shards()) {
                 if (shard.enabled()) {
-                    scanners.put(shard.name(), new ShardScanner(shard.name(), scans.apply(shard), readiness));
+                    ShardScanner scanner = new ShardScanner(shard.name(), scans.apply(shard), readiness);
+                    scanners.put(shard.name(), scanner);
+                    if (shard.cron().isEmpty()) {
+                        fixedDelay.add(scanner);
+                    }
                 }
             }
             workers.addAll(scanners.values());
@@ -57,6 +62,15 @@ public final class Compensation {
     public void start() {
         workers.forEach(Worker::start);
         watchdog.start();
+    }
+
+    /**
+     * Shards with a fixed delay begin with a scan. Their schedules' first tick may come while the application is still
+     * starting;
+     * the scheduler skips it then, and the next one may be hours away.
+     */
+    public void firstLook() {
+        fixedDelay.forEach(ShardScanner::tick);
     }
 
     /** The schedule of a shard says: scan. */

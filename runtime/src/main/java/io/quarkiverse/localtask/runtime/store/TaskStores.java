@@ -1,7 +1,8 @@
 package io.quarkiverse.localtask.runtime.store;
 
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -17,6 +18,11 @@ public final class TaskStores {
             "h2", H2TaskStore::new);
 
     private TaskStores() {
+    }
+
+    /** @return the supported kinds, in alphabetical order */
+    public static Set<String> kinds() {
+        return new TreeSet<>(KINDS.keySet());
     }
 
     /**
@@ -42,7 +48,7 @@ public final class TaskStores {
         if (kind == null) {
             throw new IllegalArgumentException("No task store for a database of kind '" + dbKind
                     + "': put the task table on a datasource of one of these kinds: "
-                    + String.join(", ", new TreeMap<>(KINDS).keySet()));
+                    + String.join(", ", kinds()));
         }
         return kind.apply(tableName);
     }
