@@ -64,7 +64,6 @@ public final class PgBouncerServer implements AutoCloseable {
                 pool_mode = transaction
                 default_pool_size = %d
                 max_client_conn = 500
-                ignore_startup_parameters = extra_float_digits
                 """.formatted(PostgresServer.start(), PostgresServer.USER, port, sessions);
     }
 
