@@ -63,15 +63,19 @@ final class TestDatabase {
 
     /** A test class's database without the application: before its start, or beside it. */
     static DataSource of(Class<?> test) {
+        return named(test.getSimpleName());
+    }
+
+    static DataSource named(String name) {
         if (isPostgreSql()) {
             PGSimpleDataSource dataSource = new PGSimpleDataSource();
-            dataSource.setUrl(url(test.getSimpleName()));
+            dataSource.setUrl(url(name));
             dataSource.setUser("postgres");
             dataSource.setPassword("postgres");
             return dataSource;
         }
         JdbcDataSource dataSource = new JdbcDataSource();
-        dataSource.setUrl(url(test.getSimpleName()));
+        dataSource.setUrl(url(name));
         return dataSource;
     }
 
@@ -118,6 +122,8 @@ final class TestDatabase {
                         .setServerConfig("log_statement", "all")
                         .setServerConfig("log_line_prefix", "%d:")
                         .setServerConfig("fsync", "off")
+                        // for XA
+                        .setServerConfig("max_prepared_transactions", "20")
                         .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log()))
                         .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log()))
                         .start();
