@@ -14,6 +14,7 @@ import java.time.Duration;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -80,13 +81,7 @@ class KilledBetweenPrepareAndCommitIT extends CrashTestBase {
     @ParameterizedTest
     @EnumSource
     void orderAndTaskAreBothThereOrNeither(Death death) throws IOException {
-        OrderServiceProcess service = start("two-datasources.jar");
-        place(service, "before");
-        await().atMost(RECOVERY).until(() -> database.task("erp:order:before").status() == Row.SUCCEEDED);
-
-        proxy.at(death.statement, death.nth, death.executed, service::kill);
-        assertThatThrownBy(() -> service.post("/orders", json("killed"))).isInstanceOf(IOException.class);
-        assertThat(inDoubt()).isEqualTo(death.inDoubt);
+        die(death);
 
         start("two-datasources.jar");
         await("the recovery").atMost(XA_RECOVERY).until(() -> inDoubt() == 0);
@@ -96,6 +91,36 @@ class KilledBetweenPrepareAndCommitIT extends CrashTestBase {
             await("delivery").atMost(RECOVERY).until(() -> database.task("erp:order:killed").status() == Row.SUCCEEDED);
         }
         assertThat(partner.accepted().contains("erp:order:killed")).isEqualTo(death.committed);
+    }
+
+    @Test
+    void anInstanceWithANodeNameOfItsOwnLeavesItAlone(@TempDir Path otherLog) throws IOException {
+        die(Death.THE_FIRST_IS_COMMITTED);
+
+        configure("quarkus.transaction-manager.node-name", "other");
+        configure("quarkus.transaction-manager.object-store.directory", otherLog.toString());
+        OrderServiceProcess other = start("two-datasources.jar");
+        place(other, "beside");
+        await().atMost(RECOVERY).until(() -> database.task("erp:order:beside").status() == Row.SUCCEEDED);
+        // several looks of the recovery
+        await().during(Duration.ofSeconds(10)).atMost(Duration.ofSeconds(20)).until(() -> inDoubt() == 1);
+
+        configure("quarkus.transaction-manager.node-name", "shop-1");
+        configure("quarkus.transaction-manager.object-store.directory", transactionLog.toString());
+        start("two-datasources.jar");
+        await("delivery").atMost(RECOVERY).untilAsserted(() -> assertThat(partner.accepted())
+                .contains("erp:order:killed"));
+        assertThat(orders.orders()).contains("killed");
+    }
+
+    private void die(Death death) throws IOException {
+        OrderServiceProcess service = start("two-datasources.jar");
+        place(service, "before");
+        await().atMost(RECOVERY).until(() -> database.task("erp:order:before").status() == Row.SUCCEEDED);
+
+        proxy.at(death.statement, death.nth, death.executed, service::kill);
+        assertThatThrownBy(() -> service.post("/orders", json("killed"))).isInstanceOf(IOException.class);
+        assertThat(inDoubt()).isEqualTo(death.inDoubt);
     }
 
     private int inDoubt() {
