@@ -21,15 +21,16 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Says how many tests ran on which databases, and with which brokers, from the reports of surefire and failsafe. Which database a test class uses stands
+ * Says how many tests ran on which databases, and with which brokers and poolers, from the reports of surefire and failsafe. Which database a test class uses stands
  * in its byte code, or in that of the test classes it uses: who starts a PostgreSQL names the class that does; who uses H2 names
- * its JDBC URL. Who starts a broker prints its name and version.
+ * its JDBC URL. Who starts a broker or a pooler prints its name and version.
  */
 class CountTests {
 
     static final String POSTGRESQL = "PostgreSQL";
     static final String H2 = "H2";
     static final String BROKER = "Broker: ";
+    static final String POOLER = "Pooler: ";
     static final String RABBITMQ = "RabbitMQ";
 
     record ClassFile(Set<String> names, Set<String> databases) {
@@ -37,7 +38,7 @@ class CountTests {
 
     final Map<String, ClassFile> classes = new HashMap<>();
     final Map<String, Integer> ran = new TreeMap<>();
-    final Map<String, Integer> brokers = new TreeMap<>();
+    final Map<String, Integer> servers = new TreeMap<>();
     int failed;
     int skipped;
 
@@ -54,7 +55,7 @@ class CountTests {
             }
         }
         for (Path file : files("-output.txt")) {
-            count.addBrokers(file);
+            count.addServers(file);
         }
         System.exit(count.print());
     }
@@ -157,11 +158,13 @@ class CountTests {
         }
     }
 
-    void addBrokers(Path output) throws IOException {
+    void addServers(Path output) throws IOException {
         // not readString: what tests print need not be UTF-8
         for (String line : Files.readAllLines(output, StandardCharsets.ISO_8859_1)) {
-            if (line.startsWith(BROKER)) {
-                brokers.merge(line.substring(BROKER.length()).strip(), 1, Integer::sum);
+            for (String server : new String[] { BROKER, POOLER }) {
+                if (line.startsWith(server)) {
+                    servers.merge(line.substring(server.length()).strip(), 1, Integer::sum);
+                }
             }
         }
     }
@@ -171,8 +174,8 @@ class CountTests {
         int sum = ran.values().stream().mapToInt(Integer::intValue).sum();
         System.out.println("Tests: " + sum + " ran, " + failed + " failed, " + skipped + " skipped");
         ran.forEach((database, tests) -> System.out.println("  on " + database + ": " + tests));
-        brokers.forEach((broker, starts) -> System.out.println("  with " + broker + ": started " + starts + " times"));
-        if (brokers.keySet().stream().noneMatch(broker -> broker.startsWith(RABBITMQ))) {
+        servers.forEach((server, starts) -> System.out.println("  with " + server + ": started " + starts + " times"));
+        if (servers.keySet().stream().noneMatch(server -> server.startsWith(RABBITMQ))) {
             System.out.println("No test ran with " + RABBITMQ + ": that is an error.");
             return 1;
         }

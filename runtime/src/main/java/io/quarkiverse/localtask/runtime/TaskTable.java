@@ -6,8 +6,6 @@ import java.sql.SQLNonTransientConnectionException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import javax.sql.DataSource;
-
 import jakarta.inject.Singleton;
 
 import org.jboss.logging.Logger;
@@ -23,6 +21,7 @@ import io.quarkiverse.localtask.runtime.store.SqlErrors;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.runtime.store.TaskStores;
 import io.quarkus.agroal.runtime.AgroalDataSourceUtil;
+import io.quarkus.narayana.jta.runtime.TransactionManagerConfiguration;
 import io.quarkus.runtime.LaunchMode;
 
 /** The task table of this application: its store, the connections to it, and whether it has been found to be right. */
@@ -38,7 +37,8 @@ class TaskTable {
     private final SchemaManager schema;
     private final SchemaManagement management;
     private final Database database;
-    private final DataSource callers;
+    private final AgroalDataSource callers;
+    private final TransactionManagerConfiguration transactions;
     private final AtomicBoolean unavailable = new AtomicBoolean();
     private final AtomicBoolean wrong = new AtomicBoolean();
     private volatile boolean valid;
@@ -47,15 +47,15 @@ class TaskTable {
      */
     private volatile boolean looksRight;
 
-    TaskTable(TaskDataSource source, Settings settings) {
+    TaskTable(TaskDataSource source, Settings settings, TransactionManagerConfiguration transactions) {
         this.source = source;
+        this.transactions = transactions;
         String table = settings.run().tableName();
         this.store = TaskStores.of(source.dbKind(), table);
         this.schema = new SchemaManager(source.dbKind(), table, settings.application(), settings.build().houses());
         this.management = settings.run().schemaManagement().orElse(defaultManagement(source));
-        AgroalDataSource agroal = AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElse(null);
-        this.callers = agroal;
-        this.database = new Database(agroal != null ? agroal : new InactiveDataSource(source.describe()),
+        this.callers = AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElse(null);
+        this.database = new Database(callers != null ? callers : new InactiveDataSource(source.describe()),
                 settings.run().compensation().parallelScans(), STATEMENT_TIMEOUT, this::failed);
     }
 
@@ -78,6 +78,9 @@ class TaskTable {
 
     /** @throws io.quarkiverse.localtask.runtime.store.SchemaException if the table is not what it must be */
     void prepareAtStart() {
+        if (callers != null) {
+            XaRecovery.warnIfUnsafe(source, callers, transactions);
+        }
         prepare();
     }
 

@@ -7,6 +7,8 @@ import java.util.logging.LogRecord;
 
 import org.jboss.logmanager.ExtLogRecord;
 
+import io.quarkus.builder.Version;
+import io.quarkus.maven.dependency.Dependency;
 import io.quarkus.test.QuarkusUnitTest;
 
 /** A small application around the engine: one scripted channel, short times, a helper bean for transactions and SQL. */
@@ -40,6 +42,12 @@ final class EngineApp {
             app.overrideConfigKey(key.startsWith("quarkus.") ? key : "quarkus.local-task." + key, value);
         });
         return app;
+    }
+
+    /** Hibernate ORM is in the class path of these applications only. */
+    static QuarkusUnitTest withHibernate(QuarkusUnitTest app) {
+        return app.setForcedDependencies(
+                List.of(Dependency.of("io.quarkus", "quarkus-hibernate-orm", Version.getVersion())));
     }
 
     /** What an operator would be told. */

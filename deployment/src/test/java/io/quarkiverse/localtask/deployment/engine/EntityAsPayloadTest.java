@@ -40,7 +40,6 @@ import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.spi.Delivery;
-import io.quarkus.maven.dependency.Dependency;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.QuarkusUnitTest;
 
@@ -48,15 +47,13 @@ import io.quarkus.test.QuarkusUnitTest;
 class EntityAsPayloadTest {
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = EngineApp.app(EntityAsPayloadTest.class, Map.of(
+    static final QuarkusUnitTest APP = EngineApp.withHibernate(EngineApp.app(EntityAsPayloadTest.class, Map.of(
             "quarkus.hibernate-orm.schema-management.strategy", "drop-and-create",
             "quarkus.hibernate-orm.jdbc.statement-batch-size", "50"),
             Orders.class, Numbered.class, Sequenced.class, Basket.class, Line.class, Parent.class, Child.class,
             EntityFieldPaths.class, EntityFieldPaths.Plain.class, EntityFieldPaths.Regional.class,
             EntityFieldPaths.Article.class, EntityFieldPaths.Buyer.class, EntityFieldPaths.Keyed.class,
-            EntityFieldPaths.Shipment.class)
-            .setForcedDependencies(List.of(
-                    Dependency.of("io.quarkus", "quarkus-hibernate-orm", io.quarkus.builder.Version.getVersion())));
+            EntityFieldPaths.Shipment.class));
 
     @Inject
     Orders orders;

@@ -25,7 +25,8 @@ class NamedDataSourceHoldsTheTasksTest {
 
     @RegisterExtension
     static final QuarkusUnitTest APP = TestDatabase.configure(
-            EngineApp.app(NamedDataSourceHoldsTheTasksTest.class, Map.of("datasource", "orders"), Orders.class),
+            EngineApp.app(NamedDataSourceHoldsTheTasksTest.class, Map.of("datasource", "orders",
+                    "quarkus.datasource.orders.jdbc.max-size", "1"), Orders.class),
             "quarkus.datasource.orders.", "NamedOrders");
 
     @Inject

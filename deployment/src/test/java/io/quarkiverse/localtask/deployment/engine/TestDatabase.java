@@ -53,7 +53,11 @@ final class TestDatabase {
 
     /** A test class's database without the application: before its start, or beside it. */
     static DataSource of(Class<?> test) {
-        return SERVER.dataSource(database(test.getSimpleName()));
+        return named(test.getSimpleName());
+    }
+
+    static DataSource named(String name) {
+        return SERVER.dataSource(database(name));
     }
 
     /** Ends every session of a test class's database, as a restart of the server does. Servers only. */

@@ -163,6 +163,8 @@ abstract class TestServer {
                             .setServerConfig("log_statement", "all")
                             .setServerConfig("log_line_prefix", "%d:")
                             .setServerConfig("fsync", "off")
+                            // for XA
+                            .setServerConfig("max_prepared_transactions", "20")
                             .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log()))
                             .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log()))
                             .start();

@@ -24,7 +24,11 @@ import io.quarkus.test.QuarkusUnitTest;
 class XaDataSourcesCommitTogetherTest {
 
     @RegisterExtension
-    static final QuarkusUnitTest APP = EngineApp.app(XaDataSourcesCommitTogetherTest.class, config(), Orders.class);
+    static final QuarkusUnitTest APP = EngineApp.app(XaDataSourcesCommitTogetherTest.class, config(), Orders.class)
+            .setLogRecordPredicate(EngineApp::isWarning)
+            .assertLogRecords(records -> assertThat(EngineApp.texts(records)).as("recovery is on").singleElement().asString()
+                    .contains("quarkus.datasource.\"orders\".jdbc.transactions=xa")
+                    .contains("quarkus.transaction-manager.node-name=quarkus"));
 
     @Inject
     Orders orders;
@@ -39,6 +43,8 @@ class XaDataSourcesCommitTogetherTest {
     private static Map<String, String> config() {
         Map<String, String> config = new HashMap<>();
         config.put("datasource", "orders");
+        config.put("quarkus.transaction-manager.enable-recovery", "true");
+        config.put("quarkus.transaction-manager.object-store.directory", "target/xa-object-store");
         for (String name : new String[] { "", "orders." }) {
             config.put("quarkus.datasource." + name + "db-kind", "h2");
             config.put("quarkus.datasource." + name + "username", "sa");

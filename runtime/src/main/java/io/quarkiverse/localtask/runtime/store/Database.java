@@ -11,23 +11,20 @@ import javax.sql.DataSource;
 
 /**
  * The datasource as background work uses it: never more than a given number of connections at a time, first come first served,
- * each in auto-commit mode and at READ COMMITTED, and none for longer than a timeout.
+ * each at READ COMMITTED, and none for longer than a timeout.
  * <p>
  * It must not be used on a thread that has a JTA transaction: the connection would be that transaction's own.
  */
 public final class Database {
 
     private static final String CONNECTION_FAILURE = "08001";
-    private static final int UNKNOWN = -1;
 
     private final DataSource dataSource;
     private final Semaphore permits;
     private final Semaphore inTurn;
     private final int timeoutMillis;
     private final Consumer<SQLException> onError;
-
-    /* The same for every connection of a pool. Asking costs a round trip (PostgreSQL), so the first connection is asked. */
-    private volatile int configuredIsolation = UNKNOWN;
+    private final ReadCommitted isolation = new ReadCommitted();
 
     /**
      * @param permits how many connections at a time, at least 1
@@ -66,11 +63,22 @@ public final class Database {
 
     /**
      * Runs work on a connection of its own. Waits for a permit, which whoever has it returns within the timeout per statement.
+     * What it did is committed when it returns. It may end a transaction and begin others, if it leaves the connection in
+     * auto-commit mode then; the isolation is for the first one.
      *
      * @throws SQLTransientConnectionException if there is no connection to be had, or the thread is interrupted while waiting
      * @throws SQLException as thrown by the work
      */
     public <T> T background(SqlFunction<Connection, T> work) throws SQLException {
+        return onItsOwn(connection -> atReadCommitted(connection, work));
+    }
+
+    /** The same in auto-commit mode and with the isolation that connections have: for DDL, and for statements that may fail. */
+    <T> T inAutoCommit(SqlFunction<Connection, T> work) throws SQLException {
+        return onItsOwn(work);
+    }
+
+    private <T> T onItsOwn(SqlFunction<Connection, T> work) throws SQLException {
         acquire(permits);
         try (Connection connection = connect()) {
             return run(connection, work);
@@ -104,44 +112,37 @@ public final class Database {
     private <T> T run(Connection connection, SqlFunction<Connection, T> work) throws SQLException {
         boolean autoCommit = connection.getAutoCommit();
         int timeout = connection.getNetworkTimeout();
-        boolean restoreIsolation = false;
         try {
             if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
-            restoreIsolation = readCommitted(connection);
             // The one timeout that both drivers know, that costs no round trip and no second connection to cancel by, and that
             // also ends the wait for a server that is gone. Its price: the connection is lost with the statement. In-process H2
             // ignores it; there only its own lock timeout (2 s by default) can be waited for.
             connection.setNetworkTimeout(Runnable::run, timeoutMillis);
             return work.apply(connection);
         } finally {
-            giveBack(connection, autoCommit, timeout, restoreIsolation);
+            giveBack(connection, autoCommit, timeout);
         }
     }
 
-    /** @return whether the connection's isolation was changed */
-    private boolean readCommitted(Connection connection) throws SQLException {
-        if (configuredIsolation == UNKNOWN) {
-            configuredIsolation = connection.getTransactionIsolation();
+    private <T> T atReadCommitted(Connection connection, SqlFunction<Connection, T> work) throws SQLException {
+        boolean transaction = isolation.begin(connection);
+        T result = work.apply(connection);
+        if (transaction && !connection.getAutoCommit()) {
+            connection.commit();
         }
-        if (configuredIsolation <= Connection.TRANSACTION_READ_COMMITTED) {
-            return false;
-        }
-        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-        return true;
+        return result;
     }
 
     /* A connection that is broken by now cannot be put in order: the pool finds out, and the work's own error is the news. */
-    private void giveBack(Connection connection, boolean autoCommit, int timeout, boolean restoreIsolation) {
+    private void giveBack(Connection connection, boolean autoCommit, int timeout) {
         try {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
                 connection.setAutoCommit(true);
             }
-            if (restoreIsolation) {
-                connection.setTransactionIsolation(configuredIsolation);
-            }
+            isolation.end(connection);
             if (!autoCommit) {
                 connection.setAutoCommit(false);
             }

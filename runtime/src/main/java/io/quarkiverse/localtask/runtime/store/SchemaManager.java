@@ -47,7 +47,7 @@ public final class SchemaManager {
             return;
         }
         try {
-            database.background(connection -> {
+            database.inAutoCommit(connection -> {
                 if (mode == SchemaManagement.CREATE && !exists(connection)) {
                     create(connection);
                 }

@@ -3,11 +3,13 @@ package io.quarkiverse.localtask.runtime.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
@@ -72,7 +74,6 @@ class BackgroundWorkUsesFewConnectionsTest {
 
     @Test
     void connectionIsInAutoCommitModeAtReadCommittedAndComesBackAsItWas() throws Exception {
-        pooled.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
         pooled.setAutoCommit(false);
         for (int i = 0; i < 2; i++) {
             run(connection -> {
@@ -80,8 +81,51 @@ class BackgroundWorkUsesFewConnectionsTest {
                 assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
             });
             assertThat(pooled.getAutoCommit()).isFalse();
+        }
+    }
+
+    @Test
+    void stricterConnectionIsAtReadCommittedAndComesBackAsItWas() throws Exception {
+        pooled.createStatement().execute("CREATE TABLE done (what varchar(20))");
+        pooled.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+        pooled.setAutoCommit(false);
+        for (int i = 0; i < 2; i++) {
+            run(connection -> {
+                assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+                connection.createStatement().execute("INSERT INTO done VALUES ('one statement')");
+            });
+            run(connection -> JdbcTaskStore.inTransaction(connection, transaction -> {
+                assertThat(transaction.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+                return transaction.createStatement().execute("INSERT INTO done VALUES ('a transaction')");
+            }));
+            assertThat(pooled.getAutoCommit()).isFalse();
             assertThat(pooled.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
             pooled.rollback();
+        }
+        try (ResultSet rows = pooled.createStatement().executeQuery("SELECT count(*) FROM done")) {
+            rows.next();
+            assertThat(rows.getInt(1)).as("committed").isEqualTo(4);
+        }
+        pooled.rollback();
+    }
+
+    /** A pooler may give the session to somebody else after any transaction. */
+    @Test
+    void postgresqlsSessionIsNotToldOfTheIsolation() throws Exception {
+        assumeThat(database).isEqualTo(TestDatabase.POSTGRESQL);
+        pooled.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+        run(connection -> {
+            assertThat(sessionsIsolation()).isEqualTo("serializable");
+            connection.commit();
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+        });
+        assertThat(sessionsIsolation()).isEqualTo("serializable");
+    }
+
+    private String sessionsIsolation() throws SQLException {
+        try (ResultSet row = pooled.createStatement().executeQuery("SHOW default_transaction_isolation")) {
+            row.next();
+            return row.getString(1);
         }
     }
 

@@ -45,7 +45,6 @@ abstract class CrashTestBase {
         configure("quarkus.local-task.schema-management", "create");
         // long enough for the first request of a cold process on a busy machine
         configure("quarkus.local-task.destinations.erp.timeout", "4s");
-        configure("quarkus.local-task.destinations.poison.timeout", "4s");
         configure("quarkus.local-task.grace", "5s");
         configure("quarkus.local-task.lease", "5s");
         configure("quarkus.local-task.compensation.lap-interval", "1s");
@@ -74,7 +73,8 @@ abstract class CrashTestBase {
         return start("order-service-16-houses.jar");
     }
 
-    private OrderServiceProcess start(String jar) {
+    /** @param jar the system property that names the packaged application */
+    OrderServiceProcess start(String jar) {
         OrderServiceProcess process = OrderServiceProcess.start(Path.of(System.getProperty(jar)), getClass().getSimpleName(),
                 properties);
         processes.add(process);

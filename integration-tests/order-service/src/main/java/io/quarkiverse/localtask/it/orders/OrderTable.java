@@ -24,13 +24,12 @@ class OrderTable {
 
     void create(@Observes StartupEvent event) throws SQLException {
         try (Connection connection = dataSource.getConnection(); Statement statement = connection.createStatement()) {
-            // two instances may start together, and IF NOT EXISTS alone can fail then
-            statement.execute("SELECT pg_advisory_lock(4711)");
-            try {
-                statement.execute("CREATE TABLE IF NOT EXISTS orders (id varchar(64) PRIMARY KEY, item text, quantity int)");
-            } finally {
-                statement.execute("SELECT pg_advisory_unlock(4711)");
-            }
+            // two instances may start together, and IF NOT EXISTS alone can fail then; a pooler may be between, so that a lock
+            // must not outlive its transaction
+            connection.setAutoCommit(false);
+            statement.execute("SELECT pg_advisory_xact_lock(4711)");
+            statement.execute("CREATE TABLE IF NOT EXISTS orders (id varchar(64) PRIMARY KEY, item text, quantity int)");
+            connection.commit();
         }
     }
 

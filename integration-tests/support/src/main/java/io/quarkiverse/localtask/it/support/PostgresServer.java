@@ -36,6 +36,8 @@ public final class PostgresServer {
             if (port == null) {
                 port = Integer.toString(EmbeddedPostgres.builder()
                         .setServerConfig("max_connections", "200")
+                        // for XA
+                        .setServerConfig("max_prepared_transactions", "50")
                         .start().getPort());
                 System.setProperty(PORT, port);
             }
