@@ -319,11 +319,18 @@ public final class TaskMessage {
         }
 
         /**
-         * @param id a business key, at most {@value #MAX_ID_LENGTH} characters: the idempotency key. It is unique in the table.
+         * @param id a business key, at most {@value #MAX_ID_LENGTH} characters, without white space at its ends: the
+         *        idempotency key. It is unique in the table.
          * @return this
          */
         public Builder id(String id) {
-            this.id = text("id", id, MAX_ID_LENGTH);
+            text("id", id, MAX_ID_LENGTH);
+            if (!id.equals(id.strip())) {
+                throw new IllegalArgumentException(
+                        "id begins or ends with white space, which a receiver does not see in a header"
+                                + " (RFC 9110, 5.5), so that two ids could become one: strip it");
+            }
+            this.id = id;
             return this;
         }
 

@@ -26,6 +26,7 @@ class TaskMessageChecksItsArgumentsTest {
     @Test
     void blanksAndControlCharacters() {
         refused(() -> builder.id(" "), "id is blank");
+        refused(() -> builder.id("order-1 "), "id begins or ends with white space");
         refused(() -> builder.id("a\nb"), "id holds a control character at index 1");
         refused(() -> builder.header("X-A\r\nX-B", "v"), "header name holds a control character");
         refused(() -> builder.header("X A", "v"), "'X A'", "RFC 9110");
