@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -21,14 +22,22 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * Says how many tests ran on which databases, and with which brokers and poolers, from the reports of surefire and failsafe. Which database a test class uses stands
- * in its byte code, or in that of the test classes it uses: who starts a PostgreSQL names the class that does; who uses H2 names
- * its JDBC URL. Who starts a broker or a pooler prints its name and version.
+ * Says how many tests ran on which databases, and with which brokers and poolers, from the reports of surefire and failsafe.
+ * Which database a test class uses stands in its byte code, or in that of the test classes it uses: who starts a PostgreSQL or a
+ * MariaDB names the class that does; who uses H2 names its JDBC URL. Classes that run on every database are told apart by the
+ * number of the run, the engine's by the name of the run. Who starts a broker or a pooler prints its name and version.
  */
 class CountTests {
 
     static final String POSTGRESQL = "PostgreSQL";
     static final String H2 = "H2";
+    static final String MARIADB = "MariaDB";
+    static final String MYSQL = "MariaDB, with MySQL's driver";
+    /** Runs of the engine's tests, by the suffix of their reports. */
+    static final Map<String, String> ENGINE = Map.of("(mariadb)", MARIADB, "(mysql)", MYSQL, "(h2)", H2);
+    /** In the order of the constants of TestDatabase in runtime. */
+    static final String EVERY_DATABASE = "io.quarkiverse.localtask.runtime.store.OnEveryDatabase";
+    static final List<String> ORDER = List.of(POSTGRESQL, MARIADB, MYSQL, H2, "H2 in its PostgreSQL mode");
     static final String BROKER = "Broker: ";
     static final String POOLER = "Pooler: ";
     static final String RABBITMQ = "RabbitMQ";
@@ -98,6 +107,9 @@ class CountTests {
             if (text.contains("EmbeddedPostgres")) {
                 databases.add(POSTGRESQL);
             }
+            if (text.contains("MariaDbServer")) {
+                databases.add(MARIADB);
+            }
             if (text.contains("jdbc:h2:") || text.contains("db-kind=h2") || text.equals("h2")) {
                 databases.add(H2);
             }
@@ -109,7 +121,12 @@ class CountTests {
         classes.put(texts.get(references.get(self)).replace('/', '.'), new ClassFile(names, databases));
     }
 
-    String databasesOf(String testClass, String testCase, Path report) throws IOException {
+    String databasesOf(String reported, String testCase, Path report) throws IOException {
+        int run = reported.indexOf('[');
+        String testClass = run < 0 ? reported : reported.substring(0, run);
+        if (run >= 0 && classes.containsKey(testClass) && classes.get(testClass).names().contains(EVERY_DATABASE)) {
+            return ORDER.get(Integer.parseInt(reported.substring(run + 1, reported.indexOf(']'))) - 1);
+        }
         Set<String> databases = new HashSet<>();
         Set<String> seen = new HashSet<>();
         Deque<String> open = new ArrayDeque<>(List.of(testClass));
@@ -132,7 +149,8 @@ class CountTests {
             if (name.contains("h2")) {
                 return H2;
             }
-            return name.contains("postgres") ? POSTGRESQL : POSTGRESQL + " or " + H2 + ", as the test chooses";
+            return name.contains("postgres") ? POSTGRESQL
+                    : String.join(" or ", new TreeSet<>(databases)) + ", as the test chooses";
         }
         return databases.isEmpty() ? "no database" : databases.iterator().next();
     }
@@ -149,9 +167,10 @@ class CountTests {
             if (test.getElementsByTagName("failure").getLength() + test.getElementsByTagName("error").getLength() > 0) {
                 failed++;
             }
-            // the engine's tests run twice; the second run's reports carry the database's name
+            // the engine's tests run on each database; but for the first run, reports carry its name
             String testClass = test.getAttribute("classname");
-            String database = testClass.endsWith("(h2)") ? H2
+            String suffix = testClass.substring(Math.max(0, testClass.lastIndexOf('(')));
+            String database = ENGINE.containsKey(suffix) ? ENGINE.get(suffix)
                     : testClass.contains(".deployment.engine.") ? POSTGRESQL
                             : databasesOf(testClass, test.getAttribute("name"), report);
             ran.merge(database, 1, Integer::sum);
@@ -179,9 +198,11 @@ class CountTests {
             System.out.println("No test ran with " + RABBITMQ + ": that is an error.");
             return 1;
         }
-        if (!ran.containsKey(POSTGRESQL)) {
-            System.out.println("No test ran on " + POSTGRESQL + ": that is an error.");
-            return 1;
+        for (String database : ORDER) {
+            if (!ran.containsKey(database)) {
+                System.out.println("No test ran on " + database + ": that is an error.");
+                return 1;
+            }
         }
         return failed == 0 ? 0 : 1;
     }
