@@ -97,7 +97,7 @@ class ChannelsProcessor {
         return new TreeSet<>(byName.keySet());
     }
 
-    private static String nameOf(BeanInfo bean) {
+    static String nameOf(BeanInfo bean) {
         return bean.getQualifiers().stream().filter(qualifier -> qualifier.name().equals(IDENTIFIER)).findFirst()
                 .map(AnnotationInstance::value).map(value -> value.asString()).orElse("");
     }

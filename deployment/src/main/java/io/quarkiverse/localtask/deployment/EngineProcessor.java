@@ -27,7 +27,7 @@ class EngineProcessor {
         AdditionalBeanBuildItem.Builder beans = AdditionalBeanBuildItem.builder().setUnremovable();
         if (config.enabled()) {
             beans.addBeanClasses(RUNTIME + "LocalTasksBean", RUNTIME + "LocalTaskEngine", RUNTIME + "TaskTable",
-                    RUNTIME + "ChannelRegistry");
+                    RUNTIME + "ChannelRegistry", RUNTIME + "ThreadChoice");
         } else {
             beans.addBeanClass(RUNTIME + "DisabledLocalTasks");
         }

@@ -21,10 +21,13 @@ class ChannelRegistry {
 
     private final Instance<TaskChannel> channels;
     private final Instance<BlockingTaskChannel> blockingChannels;
+    private final ThreadChoice threads;
 
-    ChannelRegistry(@Any Instance<TaskChannel> channels, @Any Instance<BlockingTaskChannel> blockingChannels) {
+    ChannelRegistry(@Any Instance<TaskChannel> channels, @Any Instance<BlockingTaskChannel> blockingChannels,
+            ThreadChoice threads) {
         this.channels = channels;
         this.blockingChannels = blockingChannels;
+        this.threads = threads;
     }
 
     Channel of(Destination destination) {
@@ -36,7 +39,7 @@ class ChannelRegistry {
         }
         Instance<BlockingTaskChannel> blocking = blockingChannels.select(name);
         if (blocking.isResolvable()) {
-            return new Channel.Blocking(blocking.get());
+            return threads.of(destination.channel(), blocking.get());
         }
         throw new IllegalStateException("Destination '" + destination.name() + "' uses channel '" + destination.channel()
                 + "', and there is no such TaskChannel or BlockingTaskChannel bean: annotate one with @Identifier(\""

@@ -1,5 +1,7 @@
 package io.quarkiverse.localtask.runtime;
 
+import java.util.Set;
+
 import io.quarkus.runtime.RuntimeValue;
 import io.quarkus.runtime.annotations.Recorder;
 
@@ -9,5 +11,9 @@ public class LocalTaskRecorder {
 
     public RuntimeValue<TaskDataSource> dataSource(String name, String dbKind, boolean schemaTool) {
         return new RuntimeValue<>(new TaskDataSource(name, dbKind, schemaTool));
+    }
+
+    public RuntimeValue<VirtualThreadChannels> virtualThreadChannels(Set<String> names) {
+        return new RuntimeValue<>(new VirtualThreadChannels(names));
     }
 }

@@ -1,6 +1,8 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +29,8 @@ public final class Attempts {
     private final OutcomeWriter outcomes;
     private final ExecutorService workers;
     private final ScheduledExecutorService timer;
+    /** Those in a user's code; they belong to an executor that is not ours to shut down. */
+    private final Set<Thread> virtualThreads = ConcurrentHashMap.newKeySet();
 
     public Attempts(OutcomeWriter outcomes) {
         this.outcomes = outcomes;
@@ -45,6 +49,8 @@ public final class Attempts {
                 workers.execute(() -> callUsersAsync(attempt, async.channel()));
             } else if (channel instanceof Channel.Blocking blocking) {
                 workers.execute(() -> callBlocking(attempt, blocking.channel()));
+            } else if (channel instanceof Channel.BlockingOnVirtualThread blocking) {
+                blocking.threads().execute(() -> callOnVirtualThread(attempt, blocking.channel()));
             }
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             attempt.complete(Outcome.failed("no thread for the attempt"));
@@ -95,9 +101,19 @@ public final class Attempts {
         }
     }
 
+    private void callOnVirtualThread(Attempt attempt, BlockingTaskChannel channel) {
+        virtualThreads.add(Thread.currentThread());
+        try {
+            callBlocking(attempt, channel);
+        } finally {
+            virtualThreads.remove(Thread.currentThread());
+        }
+    }
+
     /** After the outcomes have been waited for: threads that are still in a user's code are interrupted and left behind. */
     public void stop() {
         workers.shutdownNow();
+        virtualThreads.forEach(Thread::interrupt);
         timer.shutdownNow();
     }
 

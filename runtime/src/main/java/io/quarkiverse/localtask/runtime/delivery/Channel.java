@@ -1,5 +1,7 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
+import java.util.concurrent.Executor;
+
 import io.quarkiverse.localtask.spi.BlockingTaskChannel;
 import io.quarkiverse.localtask.spi.TaskChannel;
 
@@ -20,5 +22,9 @@ public sealed interface Channel {
 
     /** A user's blocking channel. */
     record Blocking(BlockingTaskChannel channel) implements Channel {
+    }
+
+    /** A user's blocking channel that asks for virtual threads, and what starts them. */
+    record BlockingOnVirtualThread(BlockingTaskChannel channel, Executor threads) implements Channel {
     }
 }

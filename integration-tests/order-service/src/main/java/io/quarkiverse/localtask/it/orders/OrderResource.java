@@ -1,8 +1,11 @@
 package io.quarkiverse.localtask.it.orders;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
@@ -17,9 +20,11 @@ import io.quarkiverse.localtask.TaskReceipt;
 public class OrderResource {
 
     private final OrderService service;
+    private final ArchiveTable archive;
 
-    OrderResource(OrderService service) {
+    OrderResource(OrderService service, ArchiveTable archive) {
         this.service = service;
+        this.archive = archive;
     }
 
     @POST
@@ -59,6 +64,33 @@ public class OrderResource {
     @Path("/plain")
     public void placePlain(Order order) {
         service.placePlain(order);
+    }
+
+    @POST
+    @Path("/billed")
+    @ResponseStatus(201)
+    public void placeBilled(Order order) {
+        service.bill(order);
+    }
+
+    @POST
+    @Path("/for")
+    @ResponseStatus(201)
+    public TaskReceipt placeFor(Order order, @QueryParam("subscriber") URI subscriber) {
+        return service.placeFor(order, subscriber);
+    }
+
+    @POST
+    @Path("/archived")
+    @ResponseStatus(201)
+    public void placeArchived(Order order) {
+        service.archive(order);
+    }
+
+    @GET
+    @Path("/archived/{id}")
+    public ArchiveTable.Archived archived(String id) {
+        return archive.find(id).orElseThrow(NotFoundException::new);
     }
 
     @POST

@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.it.orders;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
@@ -66,6 +67,25 @@ class OrderService {
     public List<TaskReceipt> placeAll(List<Order> orders) {
         orders.forEach(table::insert);
         return tasks.accept(orders.stream().map(order -> message(order).build()).toList());
+    }
+
+    /** Goes to the broker. */
+    @LocalTaskMessage(destination = "invoices", name = "invoice", id = "orderId")
+    public Invoice bill(Order order) {
+        table.insert(order);
+        return new Invoice(order.id(), order.quantity() * 2);
+    }
+
+    /** Goes to a URL that no configuration names. */
+    public TaskReceipt placeFor(Order order, URI subscriber) {
+        table.insert(order);
+        return tasks.accept(TaskMessage.http(subscriber).id("subscriber:order:" + order.id()).payload(order).build());
+    }
+
+    /** Goes to the application's own channel. */
+    @LocalTaskMessage(destination = "archive", name = "order", id = "id", from = "order")
+    public void archive(Order order) {
+        table.insert(order);
     }
 
     /** Goes to the channel that kills the process. */

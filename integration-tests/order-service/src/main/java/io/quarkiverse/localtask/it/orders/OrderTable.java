@@ -12,7 +12,7 @@ import jakarta.enterprise.event.Observes;
 
 import io.quarkus.runtime.StartupEvent;
 
-/** The business data: the table {@code orders}, by plain JDBC. */
+/** The business data: the table {@code orders}, by plain JDBC. Creates the archive, too. */
 @ApplicationScoped
 class OrderTable {
 
@@ -29,6 +29,7 @@ class OrderTable {
             connection.setAutoCommit(false);
             statement.execute("SELECT pg_advisory_xact_lock(4711)");
             statement.execute("CREATE TABLE IF NOT EXISTS orders (id varchar(64) PRIMARY KEY, item text, quantity int)");
+            statement.execute("CREATE TABLE IF NOT EXISTS archive (id varchar(64) PRIMARY KEY, content text, thread text)");
             connection.commit();
         }
     }

@@ -59,7 +59,11 @@ abstract class OrderServiceTestBase {
     }
 
     static void awaitStatus(Order order, String status) {
-        await("status of " + order.id()).atMost(SOON).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(20))
-                .untilAsserted(() -> task(taskId(order)).statusCode(200).body("status", equalTo(status)));
+        awaitStatusOf(taskId(order), status);
+    }
+
+    static void awaitStatusOf(String taskId, String status) {
+        await("status of " + taskId).atMost(SOON).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(20))
+                .untilAsserted(() -> task(taskId).statusCode(200).body("status", equalTo(status)));
     }
 }

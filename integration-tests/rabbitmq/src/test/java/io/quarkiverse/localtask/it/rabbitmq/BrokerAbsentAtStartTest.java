@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.it.support.Broker;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 

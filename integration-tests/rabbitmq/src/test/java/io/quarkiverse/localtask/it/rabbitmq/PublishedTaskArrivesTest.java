@@ -19,6 +19,7 @@ import com.rabbitmq.client.Delivery;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.it.support.Broker;
 import io.quarkiverse.localtask.it.support.NeedsRabbitMq;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;

@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.it.rabbitmq;
 import java.util.Map;
 
 import io.quarkiverse.localtask.it.support.AmqpServer;
+import io.quarkiverse.localtask.it.support.Broker;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 
 /** A broker that runs before the application does. */

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import io.quarkiverse.localtask.it.support.AmqpServer;
+import io.quarkiverse.localtask.it.support.Broker;
 import io.quarkiverse.localtask.it.support.NeedsRabbitMq;
 
 /** A dead broker does not keep the application from ending, and what it could not send is sent by the next one. */

@@ -1,4 +1,4 @@
-package io.quarkiverse.localtask.it.rabbitmq;
+package io.quarkiverse.localtask.it.support;
 
 import static org.awaitility.Awaitility.await;
 
@@ -14,23 +14,22 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.Delivery;
 
-import io.quarkiverse.localtask.it.support.AmqpServer;
-
 /** The broker of a test, and what a test does with it. */
 public final class Broker {
 
     private final AmqpServer server;
 
-    Broker(AmqpServer server) {
+    public Broker(AmqpServer server) {
         this.server = server;
     }
 
-    AmqpServer server() {
+    /** @return what it runs on */
+    public AmqpServer server() {
         return server;
     }
 
     /** Runs something on a connection of its own. */
-    void with(Work work) {
+    public void with(Work work) {
         try (Connection connection = connect(); Channel channel = connection.createChannel()) {
             work.run(channel);
         } catch (IOException | TimeoutException e) {
@@ -39,11 +38,12 @@ public final class Broker {
     }
 
     /** Declares the exchange, durable, and a durable queue that gets everything of it. */
-    void declare(String exchange, String queue) {
+    public void declare(String exchange, String queue) {
         declare(exchange, queue, "#", null);
     }
 
-    void declare(String exchange, String queue, String routingKey, Map<String, Object> arguments) {
+    /** The same, for messages with this routing key and a queue with these arguments. */
+    public void declare(String exchange, String queue, String routingKey, Map<String, Object> arguments) {
         with(channel -> {
             channel.exchangeDeclare(exchange, BuiltinExchangeType.TOPIC, true);
             channel.queueDeclare(queue, true, false, false, arguments);
@@ -52,7 +52,7 @@ public final class Broker {
     }
 
     /** @return the next message, which is taken from the queue */
-    Delivery take(String queue) {
+    public Delivery take(String queue) {
         return await("a message in the queue " + queue).atMost(Duration.ofSeconds(30)).until(() -> {
             ConcurrentLinkedQueue<Delivery> taken = new ConcurrentLinkedQueue<>();
             with(channel -> {
@@ -73,7 +73,7 @@ public final class Broker {
     }
 
     /** What is done on a channel. */
-    interface Work {
+    public interface Work {
         void run(Channel channel) throws IOException;
     }
 }
