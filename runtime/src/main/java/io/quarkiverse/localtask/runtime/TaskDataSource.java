@@ -7,9 +7,8 @@ import io.quarkus.datasource.common.runtime.DataSourceUtil;
  *
  * @param name its name
  * @param dbKind its kind of database
- * @param schemaTool whether Flyway or Liquibase is in the application
  */
-public record TaskDataSource(String name, String dbKind, boolean schemaTool) {
+public record TaskDataSource(String name, String dbKind) {
 
     /** @return how to speak of it in a message */
     String describe() {

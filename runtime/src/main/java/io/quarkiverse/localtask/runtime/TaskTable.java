@@ -47,20 +47,21 @@ class TaskTable {
      */
     private volatile boolean looksRight;
 
-    TaskTable(TaskDataSource source, Settings settings, TransactionManagerConfiguration transactions) {
+    TaskTable(TaskDataSource source, SchemaTool schemaTool, Settings settings,
+            TransactionManagerConfiguration transactions) {
         this.source = source;
         this.transactions = transactions;
         String table = settings.run().tableName();
         this.store = TaskStores.of(source.dbKind(), table);
         this.schema = new SchemaManager(source.dbKind(), table, settings.application(), settings.build().houses());
-        this.management = settings.run().schemaManagement().orElse(defaultManagement(source));
+        this.management = settings.run().schemaManagement().orElse(defaultManagement(schemaTool));
         this.callers = AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElse(null);
         this.database = new Database(callers != null ? callers : new InactiveDataSource(source.describe()),
                 settings.run().compensation().parallelScans(), STATEMENT_TIMEOUT, this::failed);
     }
 
-    private static SchemaManagement defaultManagement(TaskDataSource source) {
-        return LaunchMode.current().isDevOrTest() && !source.schemaTool() ? SchemaManagement.CREATE
+    private static SchemaManagement defaultManagement(SchemaTool schemaTool) {
+        return LaunchMode.current().isDevOrTest() && !schemaTool.isInCharge() ? SchemaManagement.CREATE
                 : SchemaManagement.VALIDATE;
     }
 

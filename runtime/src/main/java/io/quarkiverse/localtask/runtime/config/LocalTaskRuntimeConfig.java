@@ -42,9 +42,8 @@ public interface LocalTaskRuntimeConfig {
     /**
      * What happens to the table at start: {@code create} it when it is missing, {@code validate} it and fail when it is missing
      * or
-     * different, or {@code none}. If not set: {@code create} in dev and test mode unless Flyway or Liquibase serve the
-     * datasource;
-     * otherwise {@code validate}.
+     * different, or {@code none}. If not set: {@code create} in dev and test mode unless Flyway has migrations for the
+     * datasource or Liquibase is in the application; otherwise {@code validate}.
      */
     Optional<SchemaManagement> schemaManagement();
 

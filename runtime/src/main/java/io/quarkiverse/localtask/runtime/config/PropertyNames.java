@@ -7,6 +7,8 @@ public final class PropertyNames {
 
     /** Every property begins with it. */
     public static final String PREFIX = "quarkus.local-task.";
+    /** The task table. */
+    public static final String TABLE_NAME = PREFIX + "table-name";
     static final String SHARDS = PREFIX + "shards.";
     static final String DESTINATIONS = PREFIX + "destinations.";
 
@@ -33,8 +35,12 @@ public final class PropertyNames {
         return DESTINATIONS + quoted(name) + "." + key;
     }
 
-    /** @return the map key as it stands in a property name: quoted only where it must be, so that one key has one spelling */
-    static String quoted(String mapKey) {
+    /**
+     * @param mapKey a map key
+     * @return it as it stands in a property name: quoted only where it must be, so that one key has one
+     *         spelling
+     */
+    public static String quoted(String mapKey) {
         return PLAIN.matcher(mapKey).matches() ? mapKey : '"' + mapKey + '"';
     }
 

@@ -2,9 +2,12 @@ package io.quarkiverse.localtask.runtime.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** What a table must look like, in terms that all databases share; their own types are in {@link JdbcTaskStore.Traits}. */
-record ExpectedTable(String name, List<Column> columns, List<String> indexes) {
+record ExpectedTable(String name, List<Column> columns, List<String> indexes,
+        Function<String, Optional<String>> indexName) {
 
     enum Kind {
         BIGINT,
@@ -31,7 +34,8 @@ record ExpectedTable(String name, List<Column> columns, List<String> indexes) {
         }
     }
 
-    static ExpectedTable tasks(TableNames names, List<String> laneIndexes) {
+    /** @param indexName the name that our script gives an index, if it does */
+    static ExpectedTable tasks(TableNames names, List<String> laneIndexes, Function<String, Optional<String>> indexName) {
         List<String> indexes = new ArrayList<>(List.of("UNIQUE (id)", "UNIQUE (task_id)"));
         indexes.addAll(laneIndexes);
         return new ExpectedTable(names.table(), List.of(
@@ -51,7 +55,7 @@ record ExpectedTable(String name, List<Column> columns, List<String> indexes) {
                 varchar("last_error", TaskStore.MAX_ERROR_LENGTH, true),
                 varchar("trace_context", 512, true),
                 column("create_time", Kind.INSTANT, false),
-                column("update_time", Kind.INSTANT, false)), indexes);
+                column("update_time", Kind.INSTANT, false)), indexes, indexName);
     }
 
     static ExpectedTable meta(TableNames names) {
@@ -60,7 +64,7 @@ record ExpectedTable(String name, List<Column> columns, List<String> indexes) {
                 varchar("application", 255, false),
                 column("houses", Kind.INT, false),
                 column("schema_version", Kind.INT, false),
-                column("update_time", Kind.INSTANT, false)), List.of("UNIQUE (table_name)"));
+                column("update_time", Kind.INSTANT, false)), List.of("UNIQUE (table_name)"), index -> Optional.empty());
     }
 
     private static Column varchar(String name, int length, boolean nullable) {

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 import org.jboss.logging.Logger;
 
@@ -46,27 +46,39 @@ final class MetaRow {
 
     /** @return whether there is a row */
     private boolean verify(Connection connection) throws SQLException {
-        OptionalInt lastHouses = lastHouses(connection);
-        if (lastHouses.isPresent() && lastHouses.getAsInt() != houses) {
-            updateHouses(connection);
-            LOG.infof("%s: quarkus.local-task.houses is now %d, was %d", names.table(), houses, lastHouses.getAsInt());
+        Optional<LastUse> last = lastUse(connection);
+        if (last.isPresent()) {
+            int version = Math.max(last.get().schemaVersion(), SCHEMA_VERSION);
+            if (last.get().houses() != houses || last.get().schemaVersion() != version) {
+                update(connection, version);
+                tell(last.get(), version);
+            }
         }
-        return lastHouses.isPresent();
+        return last.isPresent();
+    }
+
+    /**
+     * How the table was last used.
+     *
+     * @param houses how many there were
+     * @param schemaVersion the newest that some instance found the table to be
+     */
+    record LastUse(int houses, int schemaVersion) {
     }
 
     /**
      * Only looks.
      *
-     * @return how many houses the table was last used with; empty if it was never used
+     * @return how the table was last used; empty if it was never used
      * @throws SchemaException if it is another application's
      */
-    OptionalInt lastHouses(Connection connection) throws SQLException {
+    Optional<LastUse> lastUse(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT application, houses FROM " + names.meta() + " WHERE table_name = ?")) {
+                "SELECT application, houses, schema_version FROM " + names.meta() + " WHERE table_name = ?")) {
             statement.setString(1, names.key());
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    return OptionalInt.empty();
+                    return Optional.empty();
                 }
                 String owner = row.getString("application");
                 if (!owner.equals(application)) {
@@ -76,17 +88,28 @@ final class MetaRow {
                             + " to one of its own. If the application was renamed, set quarkus.local-task.application=" + owner,
                             null);
                 }
-                return OptionalInt.of(row.getInt("houses"));
+                return Optional.of(new LastUse(row.getInt("houses"), row.getInt("schema_version")));
             }
         }
     }
 
-    private void updateHouses(Connection connection) throws SQLException {
+    /* The version only goes up: an older instance may start on a table that a newer one has found to be what it needs. */
+    private void update(Connection connection, int version) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(store.sql(
-                "UPDATE " + names.meta() + " SET houses = ?, update_time = ${now} WHERE table_name = ?"))) {
+                "UPDATE " + names.meta() + " SET houses = ?, schema_version = ?, update_time = ${now} WHERE table_name = ?"))) {
             statement.setInt(1, houses);
-            statement.setString(2, names.key());
+            statement.setInt(2, version);
+            statement.setString(3, names.key());
             statement.executeUpdate();
+        }
+    }
+
+    private void tell(LastUse last, int version) {
+        if (last.houses() != houses) {
+            LOG.infof("%s: quarkus.local-task.houses is now %d, was %d", names.table(), houses, last.houses());
+        }
+        if (last.schemaVersion() != version) {
+            LOG.infof("%s: the schema version is now %d, was %d", names.table(), version, last.schemaVersion());
         }
     }
 

@@ -120,7 +120,7 @@ public final class SchemaManager {
         }
         List<SchemaProblem> problems = new ArrayList<>();
         problems.addAll(TableCheck.problems(connection, store,
-                ExpectedTable.tasks(names, store.traits().laneIndexes())));
+                ExpectedTable.tasks(names, store.traits().laneIndexes(), index -> ddl.indexName(names, index))));
         // PostgreSQL answers nothing more in a transaction in which a table was missing
         if (problems.isEmpty() || connection.getAutoCommit()) {
             problems.addAll(TableCheck.problems(connection, store, ExpectedTable.meta(names)));
@@ -131,8 +131,16 @@ public final class SchemaManager {
                             ? "\nThis database does not say whether it exists. If it is missing, this role may not create it: run this"
                                     + " as somebody who may:\n" + ddl.text()
                             : "";
-            throw new SchemaException(new SchemaReport(problems, ddl, names).text(mode) + hidden, null);
+            SchemaReport report = new SchemaReport(problems, ddl, names, lastVersion(connection, problems));
+            throw new SchemaException(report.text(mode) + hidden, null);
         }
-        metaRow.lastHouses(connection);
+        metaRow.lastUse(connection);
+    }
+
+    private int lastVersion(Connection connection, List<SchemaProblem> problems) throws SQLException {
+        boolean readable = problems.stream().allMatch(problem -> problem.table().equals(names.table())
+                && (problem.kind() == SchemaProblem.Kind.COLUMN || problem.kind() == SchemaProblem.Kind.INDEX));
+        return readable ? metaRow.lastUse(connection).map(MetaRow.LastUse::schemaVersion).orElse(MetaRow.SCHEMA_VERSION)
+                : MetaRow.SCHEMA_VERSION;
     }
 }

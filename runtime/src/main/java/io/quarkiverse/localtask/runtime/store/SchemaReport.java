@@ -16,8 +16,11 @@ final class SchemaReport {
     private final List<SchemaProblem> problems;
     private final DdlScript ddl;
     private final TableNames names;
+    private final int version;
 
-    SchemaReport(List<SchemaProblem> problems, DdlScript ddl, TableNames names) {
+    /** @param version that of the table as far as it is known, else the present one */
+    SchemaReport(List<SchemaProblem> problems, DdlScript ddl, TableNames names, int version) {
+        this.version = version;
         this.problems = problems;
         this.ddl = ddl;
         this.names = names;
@@ -26,6 +29,17 @@ final class SchemaReport {
     String text(SchemaManagement mode) {
         StringBuilder text = new StringBuilder("The task table is not what this version needs:");
         problems.forEach(problem -> text.append("\n- ").append(problem.text()));
+        if (version > MetaRow.SCHEMA_VERSION) {
+            return text.append("\nIt has schema version ").append(version).append(", and this application knows ")
+                    .append(MetaRow.SCHEMA_VERSION)
+                    .append(": start it with the quarkus-local-task that brought the table to version ").append(version)
+                    .append(", or a newer one.").toString();
+        }
+        if (version < MetaRow.SCHEMA_VERSION) {
+            text.append("\nIt has schema version ").append(version).append(", and this application needs ")
+                    .append(MetaRow.SCHEMA_VERSION).append(". Of the jar of quarkus-local-task, let your schema tool apply ")
+                    .append(String.join(", ", ddl.resourcesAfter(version))).append('.');
+        }
         List<String> indexes = missingIndexes();
         long differences = problems.stream()
                 .filter(problem -> problem.kind() == Kind.COLUMN || problem.kind() == Kind.INDEX).count();

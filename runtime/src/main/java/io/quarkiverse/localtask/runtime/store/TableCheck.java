@@ -138,16 +138,21 @@ final class TableCheck {
     }
 
     private void checkIndexes(ResultSetMetaData table) throws SQLException {
-        Set<String> found = indexes(table);
+        Map<String, String> found = indexes(table);
         for (String index : expected.indexes()) {
-            if (!found.contains(index)) {
-                problem(Kind.INDEX, "has no index " + index, index);
+            if (!found.containsValue(index)) {
+                String other = expected.indexName().apply(index).map(name -> found.get(name.toLowerCase(Locale.ROOT)))
+                        .orElse(null);
+                problem(Kind.INDEX, "has no index " + index + (other == null ? ""
+                        : ": " + expected.indexName().apply(index).get() + " is one on " + other + ", drop it first"), index);
             }
         }
     }
 
-    /** @return the table's indexes in the notation of {@link JdbcTaskStore.Traits#laneIndexes()} */
-    private Set<String> indexes(ResultSetMetaData table) throws SQLException {
+    /**
+     * @return the table's indexes in the notation of {@link JdbcTaskStore.Traits#laneIndexes()}, by their names in lower case
+     */
+    private Map<String, String> indexes(ResultSetMetaData table) throws SQLException {
         Map<String, List<String>> columns = new LinkedHashMap<>();
         Map<String, String> unique = new HashMap<>();
         Map<String, String> filters = new HashMap<>();
@@ -163,9 +168,9 @@ final class TableCheck {
                 }
             }
         }
-        return columns.keySet().stream()
-                .map(index -> unique.get(index) + "(" + String.join(", ", columns.get(index)) + ")" + filters.get(index))
-                .collect(Collectors.toSet());
+        return columns.keySet().stream().collect(Collectors.toMap(index -> index.toLowerCase(Locale.ROOT),
+                index -> unique.get(index) + "(" + String.join(", ", columns.get(index)) + ")" + filters.get(index),
+                (one, other) -> one));
     }
 
     /* PostgreSQL shows (status = ANY (ARRAY[3, 5])) for what was written as status IN (3, 5). */

@@ -1,5 +1,7 @@
 package io.quarkiverse.localtask.runtime.store;
 
+import java.util.Map;
+
 /**
  * The names that follow from the task table's.
  *
@@ -8,15 +10,26 @@ package io.quarkiverse.localtask.runtime.store;
  * @param key the task table's name without its schema: its key in the meta table
  * @param prefix what names of indexes and constraints begin with; short enough for their endings
  */
-record TableNames(String table, String meta, String key, String prefix) {
+public record TableNames(String table, String meta, String key, String prefix) {
+
+    static final String DEFAULT_TABLE = "local_task_message";
 
     /* 63 bytes is the shortest identifier limit (PostgreSQL); the longest ending is _task_id_uk. */
     private static final int MAX_PREFIX = 63 - "_task_id_uk".length();
 
-    static TableNames of(String table) {
+    /**
+     * @param table the task table: a checked identifier, or {@code schema.identifier}
+     * @return all names
+     */
+    public static TableNames of(String table) {
         int dot = table.lastIndexOf('.');
         String key = table.substring(dot + 1);
         return new TableNames(table, table.substring(0, dot + 1) + "local_task_meta", key, prefix(key));
+    }
+
+    /** @return the names by what stands for them in the scripts, as placeholders of Flyway and parameters of Liquibase */
+    public Map<String, String> placeholders() {
+        return Map.of("local-task-table", table, "local-task-meta", meta, "local-task-name", prefix);
     }
 
     /* Two long names that begin alike stay different through the hash. */

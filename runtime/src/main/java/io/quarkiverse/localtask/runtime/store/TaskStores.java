@@ -7,7 +7,9 @@ import java.util.function.Function;
 
 /**
  * The supported kinds of database, by Quarkus's {@code db-kind}. A further one is a line here, a store class, and a DDL file
- * {@code META-INF/local-task/<dialect>.sql}, which the store names.
+ * for each schema version, {@code META-INF/local-task/<dialect>/R__local_task_001.sql} and so on, with its changeSet for
+ * Liquibase
+ * in {@code META-INF/local-task/changelog.xml}. The store names the dialect.
  */
 public final class TaskStores {
 

@@ -106,6 +106,20 @@ class SchemaManagementTest {
     }
 
     @Test
+    void indexOfOurNameOnOtherColumnsIsNamedWithThem() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        execute(database.dropIndex("local_task_message_retry_ix"));
+        execute("CREATE INDEX local_task_message_retry_ix ON local_task_message (destination, status)");
+        SchemaException different = catchThrowableOfType(SchemaException.class,
+                () -> prepare(owner, SchemaManagement.VALIDATE));
+        assertThat(different).hasMessageContaining("has no index (")
+                .hasMessageContaining(": local_task_message_retry_ix is one on (destination, status), drop it first");
+        execute(database.dropIndex("local_task_message_retry_ix"));
+        runDdlOf(different);
+        prepare(owner, SchemaManagement.VALIDATE);
+    }
+
+    @Test
     void everyDifferenceIsNamedInOneMessage() throws Exception {
         prepare(owner, SchemaManagement.CREATE);
         execute("ALTER TABLE local_task_message DROP COLUMN trace_context");
@@ -196,6 +210,41 @@ class SchemaManagementTest {
     }
 
     @Test
+    void tableOfAnOlderVersionIsToldWhichScriptsItNeeds() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        execute("UPDATE local_task_meta SET schema_version = 0");
+        execute("ALTER TABLE local_task_message DROP COLUMN trace_context");
+        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(owner, SchemaManagement.VALIDATE))
+                .withMessageContaining("no column trace_context VARCHAR(512)")
+                .withMessageContaining("It has schema version 0, and this application needs 1")
+                .withMessageContaining("META-INF/local-task/"
+                        + TaskStores.jdbc(database.dbKind, StoreTest.TABLE).traits().dialect() + "/R__local_task_001.sql");
+    }
+
+    @Test
+    void tableOfANewerVersionIsNotToldToGoBack() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        execute("UPDATE local_task_meta SET schema_version = 2");
+        execute("ALTER TABLE local_task_message DROP COLUMN trace_context");
+        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(owner, SchemaManagement.VALIDATE))
+                .withMessageContaining("no column trace_context VARCHAR(512)")
+                .withMessageContaining("It has schema version 2, and this application knows 1")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("schema tool", "CREATE"));
+    }
+
+    @Test
+    void versionThatWasFoundLastIsNotedAndOnlyGoesUp() throws Exception {
+        prepare(owner, SchemaManagement.CREATE);
+        execute("UPDATE local_task_meta SET schema_version = 0");
+        prepare(owner, SchemaManagement.VALIDATE);
+        assertThat(meta("schema_version")).isEqualTo(1);
+        execute("UPDATE local_task_meta SET schema_version = 2");
+        manager(StoreTest.TABLE, "shop", 16).prepare(connect(owner), SchemaManagement.VALIDATE);
+        assertThat(meta("schema_version")).isEqualTo(2);
+        assertThat(houses()).isEqualTo(16);
+    }
+
+    @Test
     void instancesMayCreateAtTheSameTime() {
         List<CompletableFuture<Void>> instances = Stream.generate(
                 () -> CompletableFuture.runAsync(() -> prepare(owner, SchemaManagement.CREATE))).limit(4).toList();
@@ -245,9 +294,13 @@ class SchemaManagementTest {
     }
 
     private int houses() throws SQLException {
+        return meta("houses");
+    }
+
+    private int meta(String column) throws SQLException {
         try (Connection connection = owner.getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT houses FROM local_task_meta")) {
+                ResultSet row = statement.executeQuery("SELECT " + column + " FROM local_task_meta")) {
             row.next();
             return row.getInt(1);
         }

@@ -1,9 +1,9 @@
--- The task table of quarkus-local-task on MariaDB 10.6+ and MySQL 8.0+.
--- ${table}: the task table; ${meta}: local_task_meta in the same schema; ${name}: the task table's name without its schema,
--- shortened where an index's name would become too long.
+-- The tables of quarkus-local-task on MariaDB 10.6+ and MySQL 8.0+, schema version 1. Released: this file never changes again.
+-- ${local-task-table}: the task table. ${local-task-meta}: local_task_meta in the same schema. ${local-task-name}: the task
+-- table's name without its schema, shortened where an index's name would become too long.
 
 -- All instants are in UTC. DATETIME, since TIMESTAMP ends in 2038 and depends on the session's time zone.
-CREATE TABLE IF NOT EXISTS ${table} (
+CREATE TABLE IF NOT EXISTS ${local-task-table} (
     id                BIGINT NOT NULL AUTO_INCREMENT,
     next_attempt_time DATETIME(6) NOT NULL, -- when it is due; while it is leased, when the lease ends
     create_time       DATETIME(6) NOT NULL,
@@ -22,17 +22,17 @@ CREATE TABLE IF NOT EXISTS ${table} (
     last_error        VARCHAR(500),
     trace_context     VARCHAR(512),
     PRIMARY KEY (id),
-    CONSTRAINT ${name}_task_id_uk UNIQUE (task_id),
+    CONSTRAINT ${local-task-name}_task_id_uk UNIQUE (task_id),
     -- There is no partial index: the status comes first, so that finished rows lie apart from those that wait.
     -- Fresh lane: the pending rows of a house by id.
-    INDEX ${name}_fresh_ix (status, house_number, id),
+    INDEX ${local-task-name}_fresh_ix (status, house_number, id),
     -- Retry lane: one range per destination and house, in the order of due times; and claimed rows. A third index for those would
     -- cost every task 172 bytes of redo log (1,414 instead of 1,242; 20,000 tasks, MariaDB 10.11).
-    INDEX ${name}_retry_ix (status, destination, house_number, next_attempt_time, id)
+    INDEX ${local-task-name}_retry_ix (status, destination, house_number, next_attempt_time, id)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 -- One row per task table of the schema: whose it is.
-CREATE TABLE IF NOT EXISTS ${meta} (
+CREATE TABLE IF NOT EXISTS ${local-task-meta} (
     table_name     VARCHAR(128) NOT NULL,
     application    VARCHAR(255) NOT NULL,
     houses         INT NOT NULL,
