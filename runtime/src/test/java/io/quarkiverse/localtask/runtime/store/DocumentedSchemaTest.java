@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,8 +20,23 @@ class DocumentedSchemaTest {
     void documentedScriptIsTheOneThatShips(String dbKind) throws IOException {
         String text = DdlScript.of(dbKind, TableNames.of("local_task_message")).text();
         // the first paragraph explains the placeholders
-        String expected = text.substring(text.indexOf("\n\n") + 2);
-        Path file = Path.of("target", "documented-schema", dbKind + ".sql");
+        assertShown(dbKind + ".sql", text.substring(text.indexOf("\n\n") + 2));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "postgresql", "mariadb" })
+    void documentedMoveIsTheOneThatShips(String dbKind) throws IOException {
+        String text = Files.readString(Path.of("src", "main", "resources", "META-INF", "local-task", "from-spring", dbKind,
+                "R__local_task_from_spring.sql"));
+        for (Map.Entry<String, String> name : TableNames.of("local_task_message").placeholders().entrySet()) {
+            text = text.replace("${" + name.getKey() + "}", name.getValue());
+        }
+        assertShown("from-spring-" + dbKind + ".sql",
+                text.replaceFirst("(?m)^-- local_task_message: the task table; .*\\R", ""));
+    }
+
+    private static void assertShown(String name, String expected) throws IOException {
+        Path file = Path.of("target", "documented-schema", name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, expected);
 
