@@ -54,9 +54,9 @@ class NativeExecutableIsToldNoMoreThanItNeedsIT {
         NativeSources.metadata("resource-config.json").at("/resources/includes")
                 .forEach(include -> included.add(Pattern.compile(include.path("pattern").asText())));
         List<String> scripts = NativeSources.entries(NativeSources.extension()).stream()
-                .filter(name -> name.matches("META-INF/local-task/[^/]+\\.sql")).toList();
+                .filter(name -> name.matches("META-INF/local-task/[^/]+/R__local_task_\\d+\\.sql")).toList();
 
-        assertThat(scripts).contains("META-INF/local-task/postgresql.sql");
+        assertThat(scripts).contains("META-INF/local-task/postgresql/R__local_task_001.sql");
         assertThat(scripts).allSatisfy(
                 script -> assertThat(included).anyMatch(pattern -> pattern.matcher(script).matches()));
     }
