@@ -43,7 +43,7 @@ class DeadDestinationsBacklogTest {
         work.awaitStatus("dead", TaskStatus.FAILED);
         work.sql("INSERT INTO local_task_message (next_attempt_time, create_time, update_time, house_number, attempts,"
                 + " version, status, task_id, task_name, channel, destination, content_type, notify_config, payload)"
-                + " SELECT create_time, create_time, create_time, mod(n.n, 64), 1, 1, 3, concat('dead-', n.n), task_name, channel,"
+                + " SELECT create_time, create_time, create_time, mod(n, 64), 1, 1, 3, concat('dead-', n), task_name, channel,"
                 + " destination, content_type, notify_config, payload FROM local_task_message, "
                 + TestDatabase.server().series(BACKLOG)
                 + " WHERE task_id = 'dead'");
