@@ -63,19 +63,23 @@ final class MariaDbTaskStore extends PortableTaskStore {
             ORDER BY id
             LIMIT 1)""";
 
-    /* A loose index scan: of each house the smallest due time only, whatever waits behind it. */
-    private static final String HOUSES_WITH_DUE = earliest(3) + " UNION " + earliest(5);
+    /*
+     * The next house with waiting rows, and if the first of them is due: one entry of the retry index for each kind of row.
+     * One statement for all houses was seen to read every row of the destination (GROUP BY with MIN; the houses as a table
+     * to join), or to be slow before it starts (a range per house).
+     */
+    private static final String NEXT_WAITING = firstOfNextHouse(3) + " UNION ALL " + firstOfNextHouse(5);
 
-    private static String earliest(int status) {
-        return "(SELECT house_number FROM ${table} WHERE status = " + status + """
-                 AND destination = ?
-                GROUP BY house_number
-                HAVING MIN(next_attempt_time) <= ${now})""";
+    private static String firstOfNextHouse(int status) {
+        return "(SELECT house_number, next_attempt_time <= ${now} AS due FROM ${table} WHERE status = " + status + """
+                 AND destination = ? AND house_number >= ?
+                ORDER BY house_number, next_attempt_time
+                LIMIT 1)""";
     }
 
     /*
-     * Taken rows are the first range of the retry index: as many as attempts are under way anywhere. The inner statement reads
-     * that range alone, the outer one a row for each that is returned.
+     * One range of the retry index per destination and house: taken rows whose lease is over, and nothing else. The inner
+     * statement reads the index alone, the outer one a row for each that is returned.
      */
     private static final String SUSPECTS = "SELECT " + CANDIDATE + """
             , TRUE AS due
@@ -322,18 +326,49 @@ final class MariaDbTaskStore extends PortableTaskStore {
 
     @Override
     public List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException {
-        Set<Integer> due = new HashSet<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql(HOUSES_WITH_DUE))) {
+        List<Candidate> found = new ArrayList<>();
+        Gap gap = new Gap(0, 0, false);
+        try (PreparedStatement statement = connection.prepareStatement(sql(NEXT_WAITING))) {
             statement.setString(1, destination);
-            statement.setString(2, destination);
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    due.add(row.getInt(1));
+            statement.setString(3, destination);
+            for (int i = 0; i < houses.length && found.size() < limit; i++) {
+                if (gap.holds(houses[i])) {
+                    continue;
+                }
+                statement.setInt(2, houses[i]);
+                statement.setInt(4, houses[i]);
+                gap = gap(statement, houses[i]);
+                if (gap.to() == houses[i] && gap.endsWithDue()) {
+                    found.addAll(super.retries(connection, new int[] { houses[i] }, destination, limit - found.size()));
                 }
             }
         }
-        int[] wanted = IntStream.of(houses).filter(due::contains).toArray();
-        return wanted.length == 0 ? List.of() : super.retries(connection, wanted, destination, limit);
+        return found;
+    }
+
+    /** Houses without waiting rows: from {@code from} on, and before {@code to}. */
+    private record Gap(int from, long to, boolean endsWithDue) {
+
+        boolean holds(int house) {
+            return from <= house && house < to;
+        }
+    }
+
+    private static Gap gap(PreparedStatement nextWaiting, int from) throws SQLException {
+        long to = Long.MAX_VALUE;
+        boolean due = false;
+        try (ResultSet row = nextWaiting.executeQuery()) {
+            while (row.next()) {
+                int house = row.getInt("house_number");
+                if (house < to) {
+                    to = house;
+                    due = row.getBoolean("due");
+                } else if (house == to) {
+                    due |= row.getBoolean("due");
+                }
+            }
+        }
+        return new Gap(from, to, due);
     }
 
     @Override
