@@ -269,10 +269,11 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         try (PreparedStatement statement = connection.prepareStatement(purge)) {
             statement.setLong(1, afterId);
             statement.setInt(2, limit);
-            setMicros(statement, 3, cutoffs.succeeded());
-            setMicros(statement, 4, cutoffs.dead());
-            setMicros(statement, 5, cutoffs.cancelled());
-            setMicros(statement, 6, cutoffs.youngest());
+            statement.setInt(3, limit);
+            setMicros(statement, 4, cutoffs.succeeded());
+            setMicros(statement, 5, cutoffs.dead());
+            setMicros(statement, 6, cutoffs.cancelled());
+            setMicros(statement, 7, cutoffs.youngest());
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 int lookedAt = row.getInt("looked_at");

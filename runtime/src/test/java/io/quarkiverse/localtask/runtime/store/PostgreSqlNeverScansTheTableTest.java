@@ -28,6 +28,8 @@ import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
 class PostgreSqlNeverScansTheTableTest {
 
     private static final Pattern BUFFERS = Pattern.compile("Buffers: shared (?:hit=(\\d+))? ?(?:read=(\\d+))?");
+    private static final Pattern COST = Pattern.compile("cost=[0-9.]+\\.\\.([0-9.]+)");
+    private static final double JIT_ABOVE_COST = 100_000;
     private static final int[] HOUSES = IntStream.range(0, 64).toArray();
 
     private static Connection connection;
@@ -155,12 +157,20 @@ class PostgreSqlNeverScansTheTableTest {
         assertPlan("local_task_message_pk", 20_000).doesNotContain("Bitmap");
     }
 
+    /* By expected costs of 100,000 PostgreSQL compiles a statement, which takes longer than a batch. */
+    static void assertCheapEnough(String plan) {
+        Matcher cost = COST.matcher(plan);
+        assertThat(cost.find()).isTrue();
+        assertThat(Double.parseDouble(cost.group(1))).as(plan).isLessThan(JIT_ABOVE_COST);
+    }
+
     private static AbstractStringAssert<?> assertPlan(String index, int buffers) {
         List<String> plans = explained.plans();
         assertThat(plans).hasSize(2);
         for (String plan : plans) {
             assertThat(plan).contains(index).doesNotContain("Seq Scan on " + StoreTest.TABLE);
         }
+        assertCheapEnough(plans.get(0));
         Matcher matcher = BUFFERS.matcher(plans.get(0));
         assertThat(matcher.find()).isTrue();
         assertThat(IntStream.of(1, 2).filter(group -> matcher.group(group) != null)
