@@ -18,6 +18,7 @@ final class ExplainedConnection extends ObservedConnection {
 
     private final Connection simpleProtocol;
     private final List<String> plans = new ArrayList<>();
+    private String statement;
 
     /** @param simpleProtocol one with {@code preferQueryMode=simple}, which lets statements keep parameters without a value */
     ExplainedConnection(Connection connection, Connection simpleProtocol) {
@@ -32,8 +33,14 @@ final class ExplainedConnection extends ObservedConnection {
         return collected;
     }
 
+    /** @return the last one that ran */
+    String statement() {
+        return statement;
+    }
+
     @Override
     Object execute(Execution execution) throws SQLException {
+        statement = execution.sql();
         connection.setAutoCommit(false);
         try (PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, BUFFERS) " + execution.sql())) {
             execution.bind(explain);
