@@ -25,6 +25,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import io.quarkiverse.localtask.LocalTaskException;
+import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.test.QuarkusUnitTest;
@@ -43,6 +45,9 @@ class ConflictAtCommitTest {
 
     @Inject
     Work work;
+
+    @Inject
+    LocalTasks tasks;
 
     @Inject
     @io.smallrye.common.annotation.Identifier("scripted")
@@ -81,6 +86,27 @@ class ConflictAtCommitTest {
         assertThat(channel.received("lost")).isEmpty();
     }
 
+    /* MariaDB rolls the whole transaction back, and the connection goes on in a new one. */
+    @Test
+    void ofAnInsertUndoesTheWholeTransactionAlsoWhereTheErrorIsCaught() {
+        channel.answer(delivery -> Outcome.succeeded());
+        assertThatThrownBy(() -> work.acceptAndRun("undone", () -> {
+            ConflictingDriver.insertsToo = true;
+            try {
+                assertThatThrownBy(() -> tasks.accept(Work.message("refused"))).isInstanceOf(LocalTaskException.class);
+            } finally {
+                ConflictingDriver.insertsToo = false;
+            }
+            tasks.accept(Work.message("too-late"));
+        })).hasStackTraceContaining("An earlier call of LocalTasks failed in this transaction");
+        work.accept("next");
+        work.awaitStatus("next", TaskStatus.SUCCEEDED);
+        assertThat(channel.received("undone")).isEmpty();
+        assertThat(channel.received("too-late")).isEmpty();
+        assertThat(work.status("undone")).isNull();
+        assertThat(work.status("too-late")).isNull();
+    }
+
     /**
      * The driver of the database, with conflicts: at {@code commit()}, and where a statement commits itself, at its execution.
      */
@@ -88,6 +114,7 @@ class ConflictAtCommitTest {
 
         static volatile int every;
         static volatile boolean callersToo;
+        static volatile boolean insertsToo;
         static final AtomicInteger commits = new AtomicInteger();
         static final AtomicInteger conflicts = new AtomicInteger();
 
@@ -107,6 +134,10 @@ class ConflictAtCommitTest {
                 }
                 Object result = invoke(connection, method, arguments);
                 if (result instanceof PreparedStatement statement
+                        && String.valueOf(arguments[0]).contains("INSERT INTO local_task_message")) {
+                    return inserting(connection, statement);
+                }
+                if (result instanceof PreparedStatement statement
                         && String.valueOf(arguments[0]).matches("(?s).*UPDATE\\s.*")) {
                     return selfCommitting(connection, statement);
                 }
@@ -118,6 +149,16 @@ class ConflictAtCommitTest {
             return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
                 if (method.getName().startsWith("execute") && connection.getAutoCommit()) {
                     conflict();
+                }
+                return invoke(statement, method, arguments);
+            });
+        }
+
+        private static Statement inserting(Connection connection, PreparedStatement statement) {
+            return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
+                if (method.getName().startsWith("execute") && insertsToo) {
+                    connection.rollback();
+                    throw new SQLException("Deadlock found when trying to get lock; try restarting transaction", "40001", 1213);
                 }
                 return invoke(statement, method, arguments);
             });
