@@ -1,9 +1,9 @@
 package io.quarkiverse.localtask;
 
 /**
- * The task table could not be read or written. Thrown inside a transaction it marks nothing by itself: as any unchecked
- * exception it rolls a {@code @Transactional} method back. The cause is the database's own exception, so that a retryable
- * one (deadlock, serialization failure) is recognised as such.
+ * The task table could not be read or written. As any unchecked exception it rolls a {@code @Transactional} method back; where
+ * it is caught, the commit fails, since the database may have undone what was written before. The cause is the database's own
+ * exception, so that a retryable one (deadlock, serialization failure) is recognised as such.
  */
 public class LocalTaskException extends RuntimeException {
 

@@ -126,8 +126,10 @@ public class LocalTasksBean implements LocalTasks {
             return work.apply(connection);
         } catch (SQLException e) {
             table.failed(e);
-            throw new LocalTaskException("Cannot " + operation + " table '" + settings.run().tableName() + "' of "
-                    + table.describe() + table.explain(e), withoutContent(e));
+            LocalTaskException failure = new LocalTaskException("Cannot " + operation + " table '"
+                    + settings.run().tableName() + "' of " + table.describe() + table.explain(e), withoutContent(e));
+            RefusedCommit.register(transactions, failure);
+            throw failure;
         }
     }
 

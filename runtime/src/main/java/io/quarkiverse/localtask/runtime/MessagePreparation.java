@@ -52,7 +52,8 @@ final class MessagePreparation {
         Payload payload = Payload.of(bytes);
         NewTask row = new NewTask(taskId, message.name() != null ? message.name() : defaultName(message), destination.channel(),
                 destination.name(), new NotifyConfig(headers, target, payload.base64()).toColumn(), payload.text(),
-                contentType(message, destination), house(message, taskId), message.delay(), message.notBefore());
+                contentType(message, destination), house(message, taskId), message.delay(), message.notBefore(),
+                message.id() == null);
         return new Prepared(row, destination, bytes, headers, target);
     }
 

@@ -254,7 +254,7 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
             return null;
         }
         Duration bounded = duration.compareTo(LONGEST) > 0 ? LONGEST : duration.isNegative() ? Duration.ZERO : duration;
-        return bounded.toNanos() / 1_000;
+        return bounded.toSeconds() * 1_000_000 + bounded.toNanosPart() / 1_000;
     }
 
     /** Until a new row is due, where it names no instant: its own delay, or the grace it is leased for. */

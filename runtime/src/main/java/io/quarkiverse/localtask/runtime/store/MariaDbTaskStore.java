@@ -15,7 +15,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +48,7 @@ final class MariaDbTaskStore extends PortableTaskStore {
 
     /*
      * Where the id is known nothing changes, and the drivers report no generated key: LAST_INSERT_ID(0) says so. An error would
-     * do as well, but MariaDB's driver writes each one into the log.
+     * leave a shared lock behind, and MariaDB's driver writes each one into the log.
      */
     private static final String INSERT_ONE = INSERT + ROW + " ON DUPLICATE KEY UPDATE version = version + LAST_INSERT_ID(0)";
 
@@ -199,7 +198,8 @@ final class MariaDbTaskStore extends PortableTaskStore {
         while (from < ids.length) {
             int to = endOfPacket(tasks, from);
             List<NewTask> packet = tasks.subList(from, to);
-            long[] inserted = packet.size() == 1 ? oneByOne(connection, packet, grace) : together(connection, packet, grace);
+            boolean together = packet.size() > 1 && packet.stream().allMatch(NewTask::generatedId);
+            long[] inserted = together ? together(connection, packet, grace) : oneByOne(connection, packet, grace);
             System.arraycopy(inserted, 0, ids, from, inserted.length);
             from = to;
         }
@@ -207,21 +207,16 @@ final class MariaDbTaskStore extends PortableTaskStore {
     }
 
     private static int endOfPacket(List<NewTask> tasks, int from) {
-        int to = from;
-        int text = 0;
-        while (to < tasks.size() && to - from < ROWS_AT_ONCE && text < TEXT_AT_ONCE) {
-            text += tasks.get(to++).payload().length();
+        int to = from + 1;
+        int text = tasks.get(from).payload().length();
+        while (to < tasks.size() && to - from < ROWS_AT_ONCE && (text += tasks.get(to).payload().length()) <= TEXT_AT_ONCE) {
+            to++;
         }
         return to;
     }
 
-    /* One INSERT, and one look at the keys that were drawn. A known id undoes it as a whole; then each row goes alone. */
+    /* One INSERT, and one look at the keys that were drawn. Ids that we have made are in nobody else's row. */
     private long[] together(Connection connection, List<NewTask> tasks, Duration grace) throws SQLException {
-        Set<String> different = new HashSet<>();
-        tasks.forEach(task -> different.add(task.taskId()));
-        if (different.size() < tasks.size()) {
-            return oneByOne(connection, tasks, grace);
-        }
         String sql = sql(INSERT) + String.join(",\n", Collections.nCopies(tasks.size(), row));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int parameter = 1;
@@ -229,17 +224,13 @@ final class MariaDbTaskStore extends PortableTaskStore {
                 parameter = bind(statement, parameter, task, grace);
             }
             statement.executeUpdate();
-        } catch (SQLException e) {
-            if (SqlErrors.isDuplicateKey(e)) {
-                return oneByOne(connection, tasks, grace);
-            }
-            throw e;
         }
-        return keys(connection, tasks);
+        Map<String, Long> keys = keys(connection, tasks.stream().map(NewTask::taskId).toList());
+        return tasks.stream().mapToLong(task -> keys.get(task.taskId())).toArray();
     }
 
-    private long[] keys(Connection connection, List<NewTask> tasks) throws SQLException {
-        InList taskIds = new InList("task-ids", tasks.stream().map(NewTask::taskId).toList());
+    private Map<String, Long> keys(Connection connection, List<String> ids) throws SQLException {
+        InList taskIds = new InList("task-ids", ids);
         Map<String, Long> keys = new HashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(taskIds.expand(sql(IDS)))) {
             taskIds.bind(statement, 1);
@@ -249,21 +240,50 @@ final class MariaDbTaskStore extends PortableTaskStore {
                 }
             }
         }
-        return tasks.stream().mapToLong(task -> keys.get(task.taskId())).toArray();
+        return keys;
     }
 
+    /*
+     * An INSERT that meets a known id locks the gap before it until the caller's transaction ends, and new ids of others may
+     * belong there. So known ids are looked for first. What the look does not see, since it comes at the same moment or after
+     * the
+     * transaction's snapshot, the INSERT does.
+     */
     private long[] oneByOne(Connection connection, List<NewTask> tasks, Duration grace) throws SQLException {
+        List<String> lookedFor = tasks.stream().filter(task -> !task.generatedId()).map(NewTask::taskId).toList();
+        Set<String> known = lookedFor.isEmpty() ? Set.of() : keys(connection, lookedFor).keySet();
         long[] ids = new long[tasks.size()];
         try (PreparedStatement statement = connection.prepareStatement(insertOne, Statement.RETURN_GENERATED_KEYS)) {
             for (int i = 0; i < ids.length; i++) {
-                bind(statement, 1, tasks.get(i), grace);
-                statement.executeUpdate();
-                try (ResultSet key = statement.getGeneratedKeys()) {
-                    ids[i] = key.next() ? key.getLong(1) : 0;
+                if (!known.contains(tasks.get(i).taskId())) {
+                    ids[i] = insertOne(statement, tasks.get(i), grace);
                 }
             }
         }
         return ids;
+    }
+
+    private long insertOne(PreparedStatement statement, NewTask task, Duration grace) throws SQLException {
+        bind(statement, 1, task, grace);
+        statement.executeUpdate();
+        try (ResultSet key = statement.getGeneratedKeys()) {
+            return key.next() ? key.getLong(1) : 0;
+        }
+    }
+
+    @Override
+    public boolean redeliver(Connection connection, String taskId) throws SQLException {
+        return isKnown(connection, taskId) && super.redeliver(connection, taskId);
+    }
+
+    @Override
+    public boolean cancel(Connection connection, String taskId) throws SQLException {
+        return isKnown(connection, taskId) && super.cancel(connection, taskId);
+    }
+
+    /* An UPDATE that finds no row locks the gap where it would be, which is where the next ids of everybody belong. */
+    private boolean isKnown(Connection connection, String taskId) throws SQLException {
+        return keys(connection, List.of(taskId)).containsKey(taskId);
     }
 
     private int bind(PreparedStatement statement, int first, NewTask task, Duration grace) throws SQLException {

@@ -23,7 +23,7 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
     @Test
     void attemptIsCountedBeforeItIsMade() throws Exception {
         NewTask full = new NewTask("a", "Orders.place", "http", "partner", "{\"h\":\"x\"}", "\u00e4\u20ac\ud83d\ude00 {}",
-                "text/plain", 3, null, null);
+                "text/plain", 3, null, null, false);
         long id = insert(full, TaskStatus.FAILED, 2);
         Instant before = databaseTime();
         assertThat(store.claim(connection, List.of(candidate(id, 2)), LEASE)).containsExactly(new ClaimedTask(id, "a",
