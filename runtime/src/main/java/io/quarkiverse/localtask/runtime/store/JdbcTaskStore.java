@@ -116,14 +116,29 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
         return false;
     }
 
-    /** @return the schema in which {@code SELECT * FROM name} found the table, whose metadata this is */
-    String schemaOf(Connection connection, String name, ResultSetMetaData table) throws SQLException {
-        return table.getSchemaName(1);
+    /**
+     * Where the driver's metadata has a table.
+     *
+     * @param catalog may be {@code null}
+     * @param schema may be {@code null}
+     */
+    record Place(String catalog, String schema, String table) {
+    }
+
+    /** @return the place in which {@code SELECT * FROM name} found the table, whose metadata this is */
+    Place place(Connection connection, String name, ResultSetMetaData table) throws SQLException {
+        String catalog = table.getCatalogName(1);
+        return new Place(catalog == null || catalog.isEmpty() ? null : catalog, table.getSchemaName(1), table.getTableName(1));
     }
 
     /** @return how many characters the column holds, or digits behind the second where it holds an instant */
-    long size(Connection connection, ResultSetMetaData table, int column, boolean instant) throws SQLException {
+    long size(Connection connection, String name, ResultSetMetaData table, int column, boolean instant) throws SQLException {
         return instant ? table.getScale(column) : table.getPrecision(column);
+    }
+
+    /** @return what else is wrong with a table or with the connection, each as the rest of a sentence about the table */
+    List<String> furtherProblems(Connection connection, String name) throws SQLException {
+        return List.of();
     }
 
     @Override

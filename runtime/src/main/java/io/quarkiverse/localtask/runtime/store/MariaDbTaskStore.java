@@ -116,6 +116,22 @@ final class MariaDbTaskStore extends PortableTaskStore {
             WHERE table_schema = ? AND table_name = ? AND column_name = ?
             """;
 
+    private static final String PROBE = "\u20ac\ud83d\ude00";
+    private static final String PROBE_IN_UTF_8 = "E282ACF09F9880";
+    private static final String SESSION = "SELECT HEX(CONVERT(? USING utf8mb4)), @@sql_safe_updates";
+
+    /* Without transactions a row outlives a rollback; where A is a, one task is taken for another. */
+    private static final String STORAGE = """
+            SELECT CONCAT('has ENGINE = ', engine, ', expected InnoDB')
+            FROM information_schema.tables
+            WHERE table_schema = ? AND table_name = ? AND engine <> 'InnoDB'
+            UNION ALL
+            SELECT CONCAT('has a column ', column_name, ' COLLATE ', collation_name, ', expected utf8mb4_bin or another of'
+                          ' utf8mb4 that ends with _bin')
+            FROM information_schema.columns
+            WHERE table_schema = ? AND table_name = ? AND collation_name NOT LIKE 'utf8mb4%\\_bin'
+            """;
+
     /** How many rows travel in one INSERT, and how much text: a packet is 16 MB by default, on MariaDB. */
     private static final int ROWS_AT_ONCE = 64;
     private static final int TEXT_AT_ONCE = 1 << 20;
@@ -141,22 +157,63 @@ final class MariaDbTaskStore extends PortableTaskStore {
         return true;
     }
 
+    /* By our own names: what the drivers call catalog, schema and table depends on their options. */
     @Override
-    String schemaOf(Connection connection, String name, ResultSetMetaData table) {
-        return null;
+    Place place(Connection connection, String name, ResultSetMetaData table) throws SQLException {
+        int dot = name.lastIndexOf('.');
+        if (dot >= 0) {
+            return new Place(name.substring(0, dot), name.substring(0, dot), name.substring(dot + 1));
+        }
+        try (PreparedStatement statement = connection.prepareStatement("SELECT DATABASE()");
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return new Place(row.getString(1), row.getString(1), name);
+        }
     }
 
     /* The drivers' answers differ, and depend on what they take the server for. */
     @Override
-    long size(Connection connection, ResultSetMetaData table, int column, boolean instant) throws SQLException {
+    long size(Connection connection, String name, ResultSetMetaData table, int column, boolean instant) throws SQLException {
+        Place place = place(connection, name, table);
         try (PreparedStatement statement = connection.prepareStatement(COLUMN)) {
-            statement.setString(1, table.getCatalogName(column));
-            statement.setString(2, table.getTableName(column));
+            statement.setString(1, place.schema());
+            statement.setString(2, place.table());
             statement.setString(3, table.getColumnName(column));
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? row.getLong(1) : 0;
             }
         }
+    }
+
+    @Override
+    List<String> furtherProblems(Connection connection, String name) throws SQLException {
+        List<String> problems = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(SESSION)) {
+            statement.setString(1, PROBE);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                if (!PROBE_IN_UTF_8.equals(row.getString(1))) {
+                    problems.add("would get other texts than those that are sent: the connection's character set is not UTF-8."
+                            + " Take characterEncoding, connectionCollation or character_set_client out of jdbc.url");
+                }
+                if (row.getBoolean(2)) {
+                    problems.add("cannot be written with sql_safe_updates=1: take it out of jdbc.url or the server's settings");
+                }
+            }
+        }
+        Place place = place(connection, name, null);
+        try (PreparedStatement statement = connection.prepareStatement(STORAGE)) {
+            for (int parameter = 1; parameter <= 3; parameter += 2) {
+                statement.setString(parameter, place.schema());
+                statement.setString(parameter + 1, place.table());
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    problems.add(row.getString(1));
+                }
+            }
+        }
+        return problems;
     }
 
     @Override

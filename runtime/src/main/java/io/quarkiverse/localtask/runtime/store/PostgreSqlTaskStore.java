@@ -55,12 +55,12 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
 
     /* The driver does not tell; a table without a schema is found by the search path, not always in its first schema. */
     @Override
-    String schemaOf(Connection connection, String name, ResultSetMetaData table) throws SQLException {
+    Place place(Connection connection, String name, ResultSetMetaData table) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(PostgreSqlStatements.SCHEMA_OF)) {
             statement.setString(1, name);
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                return row.getString(1);
+                return new Place(null, row.getString(1), table.getTableName(1));
             }
         }
     }

@@ -14,6 +14,7 @@ record SchemaProblem(String table, Kind kind, String text, String index) {
         MISSING_TABLE,
         MISSING_RIGHT,
         COLUMN,
-        INDEX
+        INDEX,
+        FURTHER
     }
 }

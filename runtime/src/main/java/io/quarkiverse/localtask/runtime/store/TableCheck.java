@@ -73,6 +73,7 @@ final class TableCheck {
             ResultSetMetaData table = none.getMetaData();
             checkColumns(table);
             checkIndexes(table);
+            store.furtherProblems(connection, expected.name()).forEach(text -> problem(Kind.FURTHER, text, null));
         } catch (SQLException e) {
             if (SqlErrors.isMissingTable(e)) {
                 problem(Kind.MISSING_TABLE, "is missing", null);
@@ -121,7 +122,7 @@ final class TableCheck {
     }
 
     private long size(ResultSetMetaData table, int i, boolean instant) throws SQLException {
-        return store.size(connection, table, i, instant);
+        return store.size(connection, expected.name(), table, i, instant);
     }
 
     private static boolean isText(int type) {
@@ -156,8 +157,9 @@ final class TableCheck {
         Map<String, List<String>> columns = new LinkedHashMap<>();
         Map<String, String> unique = new HashMap<>();
         Map<String, String> filters = new HashMap<>();
-        try (ResultSet row = connection.getMetaData().getIndexInfo(emptyToNull(table.getCatalogName(1)),
-                store.schemaOf(connection, expected.name(), table), table.getTableName(1), false, true)) {
+        JdbcTaskStore.Place place = store.place(connection, expected.name(), table);
+        try (ResultSet row = connection.getMetaData().getIndexInfo(place.catalog(), place.schema(), place.table(), false,
+                true)) {
             while (row.next()) {
                 String index = row.getString("INDEX_NAME");
                 if (index != null) {
@@ -177,9 +179,5 @@ final class TableCheck {
     private static String filter(String condition) {
         return condition == null || condition.isEmpty() ? ""
                 : " WHERE " + condition.replaceAll("[()]", "").replaceFirst("= ANY ARRAY\\[(.*)]", "IN ($1)");
-    }
-
-    private static String emptyToNull(String text) {
-        return text == null || text.isEmpty() ? null : text;
     }
 }

@@ -51,7 +51,7 @@ enum TestDatabase {
     MARIADB("mariadb") {
         @Override
         DataSource empty() throws SQLException {
-            return mariaDb("jdbc:mariadb:");
+            return empty("");
         }
     },
 
@@ -59,7 +59,7 @@ enum TestDatabase {
     MARIADB_AS_MYSQL("mysql") {
         @Override
         DataSource empty() throws SQLException {
-            return mariaDb("jdbc:mysql:");
+            return empty("");
         }
     },
 
@@ -87,6 +87,11 @@ enum TestDatabase {
 
     /** @return a datasource without a pool, on a schema of its own */
     abstract DataSource empty() throws SQLException;
+
+    /** @param options of the URL, with the question mark; MariaDB and MySQL only */
+    DataSource empty(String options) throws SQLException {
+        return mariaDb(this == MARIADB ? "jdbc:mariadb:" : "jdbc:mysql:", options);
+    }
 
     boolean isMariaDb() {
         return this == MARIADB || this == MARIADB_AS_MYSQL;
@@ -147,14 +152,14 @@ enum TestDatabase {
                 url);
     }
 
-    private static DataSource mariaDb(String driver) throws SQLException {
+    private static DataSource mariaDb(String driver, String options) throws SQLException {
         Assumptions.assumeTrue(MariaDbServer.isUsable(), "There is no MariaDB here: its tests are skipped");
         String name = "test_" + COUNTER.incrementAndGet();
         String url = driver + "//127.0.0.1:" + MariaDbServer.start() + "/";
         try (Connection connection = DriverManager.getConnection(url, MariaDbServer.USER, MariaDbServer.PASSWORD)) {
             connection.createStatement().execute("CREATE DATABASE " + name);
         }
-        return dataSource(new Url(url + name, MariaDbServer.USER, MariaDbServer.PASSWORD));
+        return dataSource(new Url(url + name + options, MariaDbServer.USER, MariaDbServer.PASSWORD));
     }
 
     static String name(DataSource role) {
