@@ -93,6 +93,10 @@ class SpringTasksAreMovedTest {
         table.add("TASK_ROCKET", 3, "rocket_mq", "{}");
         table.add("TASK_BROKEN", 0, "http", "{\"http\"");
         table.add("TASK_NOTHING", 3, "http", null);
+        // copies of the component differ in what may be empty or long
+        table.add("TASK_LONG_" + "x".repeat(60), 0, "http", SpringTable.http(url("/hook?a=%2F")));
+        TestDatabase.execute(TestDatabase.of(SpringTasksAreMovedTest.class),
+                "UPDATE local_task_message SET task_name = NULL, house_number = NULL WHERE task_id = 'TASK_FAILED'");
         String own = SchemaTools.folder("spring", Map.of("V1__keep_the_old_table.sql", ownMigration()));
         migrate("flyway_schema_history", SchemaTools.properties("spring.properties").getProperty("quarkus.flyway.locations")
                 .replace("db/migration", own).split(","));
@@ -185,7 +189,8 @@ class SpringTasksAreMovedTest {
         assertThat(problem("TASK_ROCKET")).contains("notify_type rocket_mq is unknown");
         assertThat(problem("TASK_BROKEN")).contains("notify_config is no JSON");
         assertThat(problem("TASK_NOTHING")).contains("notify_config is no JSON");
-        assertThat(work.query("SELECT task_id FROM local_task_from_spring")).hasSize(8);
+        assertThat(problem("TASK_LONG_" + "x".repeat(60))).contains("longer than 64 characters");
+        assertThat(work.query("SELECT task_id FROM local_task_from_spring")).hasSize(9);
     }
 
     @Test

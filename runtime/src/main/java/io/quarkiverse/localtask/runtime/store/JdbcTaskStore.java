@@ -40,18 +40,15 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
             WHERE task_id = ?
             """;
 
-    /* A leased row (0, 1) is refused: its holder may be sending it at this moment. */
-    private static final String REDELIVER = """
-            UPDATE ${table}
-            SET status = 3, attempts = 0, version = version + 1, next_attempt_time = ${callers-now}, update_time = ${callers-now}
-            WHERE task_id = ? AND status IN (3, 4, 6)
-            """;
+    private static final String CHANGE = "UPDATE ${table} SET %s WHERE task_id = ? AND status IN (%s)";
 
-    private static final String CANCEL = """
-            UPDATE ${table}
-            SET status = 6, version = version + 1, update_time = ${callers-now}
-            WHERE task_id = ? AND status IN (0, 1, 3, 5)
-            """;
+    private static final String REDELIVER = """
+            status = 3, attempts = 0, version = version + 1, next_attempt_time = ${callers-now}, update_time = ${callers-now}""";
+    /* A leased row (0, 1) is refused: its holder may be sending it at this moment. */
+    private static final String REDELIVERABLE = "3, 4, 6";
+
+    private static final String CANCEL = "status = 6, version = version + 1, update_time = ${callers-now}";
+    private static final String CANCELLABLE = "0, 1, 3, 5";
 
     private static final String TO_DO = """
             SELECT task_id, task_name, destination, status, attempts, house_number, next_attempt_time, last_error,
@@ -153,16 +150,22 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
     @Override
     public boolean redeliver(Connection connection, String taskId) throws SQLException {
-        return updateOne(connection, sql(REDELIVER), taskId);
+        return change(connection, taskId, sql(REDELIVER), REDELIVERABLE);
     }
 
     @Override
     public boolean cancel(Connection connection, String taskId) throws SQLException {
-        return updateOne(connection, sql(CANCEL), taskId);
+        return change(connection, taskId, sql(CANCEL), CANCELLABLE);
     }
 
-    private static boolean updateOne(Connection connection, String sql, String taskId) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+    /**
+     * In a caller's transaction.
+     *
+     * @param values what is set
+     * @param statuses those that the row may have
+     */
+    boolean change(Connection connection, String taskId, String values, String statuses) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(CHANGE.formatted(values, statuses)))) {
             statement.setString(1, taskId);
             return statement.executeUpdate() == 1;
         }

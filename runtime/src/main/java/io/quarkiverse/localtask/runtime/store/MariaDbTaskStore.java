@@ -52,6 +52,8 @@ final class MariaDbTaskStore extends PortableTaskStore {
      */
     private static final String INSERT_ONE = INSERT + ROW + " ON DUPLICATE KEY UPDATE version = version + LAST_INSERT_ID(0)";
 
+    private static final String CHANGE_BY_ID = "UPDATE ${table}${by-id} SET %s WHERE id = ? AND task_id = ? AND status IN (%s)";
+
     private static final String IDS = "SELECT id, task_id FROM ${table} WHERE task_id IN (${list:task-ids})";
 
     /* One short range of the fresh index per house: whether its first row is due decides if there is more to read. */
@@ -130,6 +132,13 @@ final class MariaDbTaskStore extends PortableTaskStore {
                           ' utf8mb4 that ends with _bin')
             FROM information_schema.columns
             WHERE table_schema = ? AND table_name = ? AND collation_name NOT LIKE 'utf8mb4%\\_bin'
+            UNION ALL
+            SELECT 'has no PRIMARY KEY'
+            FROM information_schema.tables t
+            WHERE t.table_schema = ? AND t.table_name = ?
+              AND NOT EXISTS (SELECT 1 FROM information_schema.statistics s
+                              WHERE s.table_schema = t.table_schema AND s.table_name = t.table_name
+                                AND s.index_name = 'PRIMARY')
             """;
 
     /** How many rows travel in one INSERT, and how much text: a packet is 16 MB by default, on MariaDB. */
@@ -203,7 +212,7 @@ final class MariaDbTaskStore extends PortableTaskStore {
         }
         Place place = place(connection, name, null);
         try (PreparedStatement statement = connection.prepareStatement(STORAGE)) {
-            for (int parameter = 1; parameter <= 3; parameter += 2) {
+            for (int parameter = 1; parameter <= 5; parameter += 2) {
                 statement.setString(parameter, place.schema());
                 statement.setString(parameter + 1, place.table());
             }
@@ -328,19 +337,22 @@ final class MariaDbTaskStore extends PortableTaskStore {
         }
     }
 
+    /*
+     * Found first, and changed by primary key. An UPDATE by task id locks the gap before it as well, and where it finds no row,
+     * the
+     * gap where that would be: ids of others belong there.
+     */
     @Override
-    public boolean redeliver(Connection connection, String taskId) throws SQLException {
-        return isKnown(connection, taskId) && super.redeliver(connection, taskId);
-    }
-
-    @Override
-    public boolean cancel(Connection connection, String taskId) throws SQLException {
-        return isKnown(connection, taskId) && super.cancel(connection, taskId);
-    }
-
-    /* An UPDATE that finds no row locks the gap where it would be, which is where the next ids of everybody belong. */
-    private boolean isKnown(Connection connection, String taskId) throws SQLException {
-        return keys(connection, List.of(taskId)).containsKey(taskId);
+    boolean change(Connection connection, String taskId, String values, String statuses) throws SQLException {
+        Long id = keys(connection, List.of(taskId)).get(taskId);
+        if (id == null) {
+            return false;
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql(CHANGE_BY_ID.formatted(values, statuses)))) {
+            statement.setLong(1, id);
+            statement.setString(2, taskId);
+            return statement.executeUpdate() == 1;
+        }
     }
 
     private int bind(PreparedStatement statement, int first, NewTask task, Duration grace) throws SQLException {

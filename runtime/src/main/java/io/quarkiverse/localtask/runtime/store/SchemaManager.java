@@ -126,10 +126,10 @@ public final class SchemaManager {
             problems.addAll(TableCheck.problems(connection, store, ExpectedTable.meta(names)));
         }
         if (!problems.isEmpty()) {
-            String hidden = store.hidesTables() && mode == SchemaManagement.CREATE
+            String hidden = store.hidesTables()
                     && problems.stream().anyMatch(problem -> problem.kind() == SchemaProblem.Kind.MISSING_RIGHT)
-                            ? "\nThis database does not say whether it exists. If it is missing, this role may not create it: run this"
-                                    + " as somebody who may:\n" + ddl.text()
+                            ? "\nThis database does not say whether it exists. If it is missing, run this before the GRANT:\n"
+                                    + ddl.text()
                             : "";
             SchemaReport report = new SchemaReport(problems, ddl, names, lastVersion(connection, problems));
             throw new SchemaException(report.text(mode) + hidden, null);

@@ -9,6 +9,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.quarkiverse.localtask.TaskStatus;
+
 /**
  * Two business transactions that are open at the same time, at the isolation the database has by default, with different ids:
  * neither locks what the other one writes.
@@ -23,6 +25,20 @@ class CallersDoNotWaitForEachOtherTest extends StoreTest {
             assertThat(store.cancel(one, "order-999")).isFalse();
             assertThat(store.redeliver(one, "order-998")).isFalse();
             assertThat(store.insert(other, List.of(task("order-999-reminder"), generated()), GRACE)).doesNotContain(0);
+            other.commit();
+            one.commit();
+        }
+    }
+
+    @Test
+    void whenOneCancelsOrRedeliversWhatIsThere() throws Exception {
+        insert("order-500");
+        insert("order-700", TaskStatus.FAILED, 1);
+        try (Connection one = transaction(); Connection other = transaction()) {
+            assertThat(store.cancel(one, "order-500")).isTrue();
+            assertThat(store.redeliver(one, "order-700")).isTrue();
+            assertThat(store.insert(other, List.of(task("order-499"), task("order-501"), task("order-699")), GRACE))
+                    .doesNotContain(0);
             other.commit();
             one.commit();
         }

@@ -169,7 +169,7 @@ class SchemaManagementTest {
     void roleThatMayNotCreateGetsTheDdlToRun() throws Exception {
         DataSource role = database.role(owner);
         assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(role, SchemaManagement.CREATE))
-                .withMessageContaining("may not create it")
+                .withMessageContaining(database.isMariaDb() ? "If it is missing, run this" : "may not create it")
                 .withMessageContaining("CREATE TABLE IF NOT EXISTS local_task_message (")
                 .withMessageContaining("local_task_message_fresh_ix");
     }
@@ -181,7 +181,9 @@ class SchemaManagementTest {
         assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(role, SchemaManagement.VALIDATE))
                 .withMessageContaining(RIGHTS + "local_task_message")
                 .withMessageContaining(RIGHTS + "local_task_meta")
-                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("CREATE", "schema tool", "documentation"));
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("schema tool", "documentation"))
+                // who must not look is not told by MariaDB whether there is a table
+                .satisfies(e -> assertThat(e.getMessage().contains("CREATE")).isEqualTo(database.isMariaDb()));
         grant(RIGHTS + "local_task_message", role);
         grant("GRANT SELECT ON local_task_meta", role);
         prepare(role, SchemaManagement.VALIDATE);

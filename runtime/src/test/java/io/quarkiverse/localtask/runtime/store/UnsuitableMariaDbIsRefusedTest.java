@@ -32,7 +32,9 @@ class UnsuitableMariaDbIsRefusedTest {
         execute(owner, "ALTER TABLE local_task_message ENGINE = MyISAM");
         execute(owner, "ALTER TABLE local_task_message MODIFY task_id VARCHAR(64) COLLATE utf8mb4_general_ci NOT NULL");
         execute(owner, "ALTER TABLE local_task_message MODIFY payload LONGTEXT CHARACTER SET latin1 NOT NULL");
+        execute(owner, "ALTER TABLE local_task_message ADD UNIQUE own (id), DROP PRIMARY KEY");
         assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> prepare(owner, SchemaManagement.VALIDATE))
+                .withMessageContaining("has no PRIMARY KEY")
                 .withMessageContaining("ENGINE = MyISAM, expected InnoDB")
                 .withMessageContaining("column task_id COLLATE utf8mb4_general_ci, expected utf8mb4_bin")
                 .withMessageContaining("column payload COLLATE latin1_swedish_ci");
