@@ -16,7 +16,8 @@ CREATE TABLE IF NOT EXISTS local_task_spring_target (
 -- Every old row that is neither sent nor moved, as the row it will be, or with the problem that keeps it.
 CREATE OR REPLACE VIEW local_task_from_spring AS
 WITH old AS (
-    SELECT o.id, o.task_id, o.task_name, o.notify_type, o.status, o.house_number, o.create_time,
+    SELECT o.id, COALESCE(o.task_id, '') AS task_id, LEFT(COALESCE(o.task_name, ''), 255) AS task_name, o.notify_type, o.status,
+           COALESCE(o.house_number, 0) AS house_number, o.create_time,
            o.parameter_json AS payload,
            CASE LOWER(REPLACE(o.notify_type, '_', '')) WHEN 'http' THEN 'http' WHEN 'rabbitmq' THEN 'mq'
                 ELSE LOWER(o.notify_type) END AS channel,
@@ -49,6 +50,8 @@ SELECT m.id, m.task_id, m.status,
            WHEN EXISTS (SELECT 1 FROM local_task_message n WHERE n.task_id = CONVERT(m.task_id USING utf8mb4))
                THEN 'a task with this id is already in the task table'
            WHEN TRIM(m.task_id) = '' THEN 'it has no task_id'
+           WHEN CHAR_LENGTH(m.task_id) > 64 THEN 'its task_id is longer than 64 characters'
+           WHEN CHAR_LENGTH(m.content_type) > 255 THEN 'its content type is longer than 255 characters'
            WHEN m.destination IS NOT NULL AND (m.channel <> 'mq' OR m.config IS NOT NULL) THEN NULL
            WHEN m.channel NOT IN ('http', 'mq') THEN CONCAT('notify_type ', m.notify_type, ' is unknown: give it a destination')
            WHEN m.config IS NULL THEN 'notify_config is no JSON'

@@ -25,7 +25,8 @@ $$;
 -- Every old row that is neither sent nor moved, as the row it will be, or with the problem that keeps it.
 CREATE OR REPLACE VIEW local_task_from_spring AS
 WITH old AS (
-    SELECT o.id, o.task_id, o.task_name, o.notify_type, o.status, o.house_number, o.create_time,
+    SELECT o.id, coalesce(o.task_id, '') AS task_id, left(coalesce(o.task_name, ''), 255) AS task_name, o.notify_type, o.status,
+           coalesce(o.house_number, 0) AS house_number, o.create_time,
            o.parameter_json::text AS payload,
            CASE lower(replace(o.notify_type, '_', '')) WHEN 'http' THEN 'http' WHEN 'rabbitmq' THEN 'mq'
                 ELSE lower(o.notify_type) END AS channel,
@@ -54,6 +55,8 @@ SELECT m.id, m.task_id, m.status,
            WHEN EXISTS (SELECT 1 FROM local_task_message n WHERE n.task_id = m.task_id)
                THEN 'a task with this id is already in the task table'
            WHEN trim(m.task_id) = '' THEN 'it has no task_id'
+           WHEN length(m.task_id) > 64 THEN 'its task_id is longer than 64 characters'
+           WHEN length(m.content_type) > 255 THEN 'its content type is longer than 255 characters'
            WHEN m.destination IS NOT NULL AND (m.channel <> 'mq' OR m.config IS NOT NULL) THEN NULL
            WHEN m.channel NOT IN ('http', 'mq') THEN 'notify_type ' || m.notify_type || ' is unknown: give it a destination'
            WHEN m.config IS NULL THEN 'notify_config is no JSON'
