@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import jakarta.inject.Inject;
@@ -14,6 +15,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import io.quarkiverse.localtask.TaskMessage;
 import io.quarkus.test.QuarkusUnitTest;
 
 /** Design 4: a task costs 1 INSERT in the business transaction and a share of a grouped write; no claim, no SELECT. */
@@ -27,6 +29,8 @@ class HappyPathCostsOneInsertTest {
             // no tick of the scan while statements are counted
             "shards.default.fixed-delay", "1h",
             "outcome.max-wait", "20ms"));
+
+    private static final AtomicInteger GIVEN_IDS = new AtomicInteger();
 
     @Inject
     Work work;
@@ -42,7 +46,7 @@ class HappyPathCostsOneInsertTest {
         for (int p = 0; p < producers.length; p++) {
             int producer = p;
             producers[p] = new Thread(() -> IntStream.range(0, TASKS / producers.length + 1)
-                    .forEach(i -> work.accept("happy-" + producer + "-" + i)));
+                    .forEach(i -> accept(producer, i)));
             producers[p].start();
         }
         for (Thread producer : producers) {
@@ -58,13 +62,25 @@ class HappyPathCostsOneInsertTest {
         // where an UPDATE cannot skip locked rows, they are locked first
         long locks = ours.stream().filter(sql -> !sql.contains("UPDATE local_task_message"))
                 .filter(sql -> sql.contains("FROM local_task_message") && sql.contains("FOR UPDATE SKIP LOCKED")).count();
+        long looks = ours.stream().filter(sql -> sql.contains("FROM local_task_message WHERE task_id IN")).count();
         long rest = ours.stream().filter(sql -> sql.contains("local_task_message")).count() - inserts - writes
-                - locks;
+                - locks - looks;
         System.out.printf("Statements for %d tasks: %d INSERT, %d grouped writes, %d others%n", tasks, inserts, writes, rest);
         assertThat(inserts).isEqualTo(tasks);
         assertThat(writes).as("grouped").isBetween(1L, tasks / 2L);
         assertThat(locks).as("as many as writes, or none").isIn(0L, writes);
+        assertThat(looks).as("for ids that the caller gave, where an INSERT of a known one would lock a gap")
+                .isEqualTo(TestDatabase.server() instanceof TestServer.MariaDb ? GIVEN_IDS.get() : 0);
         assertThat(rest).as("no claim and no SELECT").isZero();
+    }
+
+    private void accept(int producer, int i) {
+        TaskMessage.Builder message = TaskMessage.to("erp").payload("happy");
+        if (i % 2 == 0) {
+            GIVEN_IDS.incrementAndGet();
+            message.id("happy-" + producer + "-" + i);
+        }
+        work.accept(message.build());
     }
 
     /** The only one within the hour; its last look is for suspects. */
