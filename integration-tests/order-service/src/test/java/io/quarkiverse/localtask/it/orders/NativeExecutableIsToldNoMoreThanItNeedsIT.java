@@ -36,6 +36,7 @@ class NativeExecutableIsToldNoMoreThanItNeedsIT {
             EXTENSION + "runtime.config.ImplicitScheduleInterceptor",
             EXTENSION + "runtime.config.MapKeyInterceptor",
             EXTENSION + "runtime.config.MessagingConfigSourceFactory",
+            EXTENSION + "runtime.store.SchemaToolNamesFactory",
             // Arc: interceptor bindings, so that two of them can be compared
             EXTENSION + "runtime.method.TaskMethodBinding",
             // the scheduler: the generated caller of a @Scheduled method
