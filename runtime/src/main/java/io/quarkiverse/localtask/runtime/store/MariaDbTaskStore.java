@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * MariaDB 10.6+ and MySQL 8.0.1+, through either driver.
+ * MariaDB 10.6+ and MySQL from a current 8.0 on, through either driver.
  * <p>
  * Instants are DATETIME(6) in UTC, written and read as local times, so that neither the session's time zone nor the driver's
  * has
@@ -132,6 +132,7 @@ final class MariaDbTaskStore extends PortableTaskStore {
                           ' utf8mb4 that ends with _bin')
             FROM information_schema.columns
             WHERE table_schema = ? AND table_name = ? AND collation_name NOT LIKE 'utf8mb4%\\_bin'
+              AND column_name IN (${list:columns})
             UNION ALL
             SELECT 'has no PRIMARY KEY'
             FROM information_schema.tables t
@@ -195,7 +196,7 @@ final class MariaDbTaskStore extends PortableTaskStore {
     }
 
     @Override
-    List<String> furtherProblems(Connection connection, String name) throws SQLException {
+    List<String> furtherProblems(Connection connection, String name, List<String> columns) throws SQLException {
         List<String> problems = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(SESSION)) {
             statement.setString(1, PROBE);
@@ -211,11 +212,10 @@ final class MariaDbTaskStore extends PortableTaskStore {
             }
         }
         Place place = place(connection, name, null);
-        try (PreparedStatement statement = connection.prepareStatement(STORAGE)) {
-            for (int parameter = 1; parameter <= 5; parameter += 2) {
-                statement.setString(parameter, place.schema());
-                statement.setString(parameter + 1, place.table());
-            }
+        InList ours = new InList("columns", columns);
+        try (PreparedStatement statement = connection.prepareStatement(ours.expand(STORAGE))) {
+            int parameter = ours.bind(statement, bind(statement, bind(statement, 1, place), place));
+            bind(statement, parameter, place);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     problems.add(row.getString(1));
@@ -223,6 +223,12 @@ final class MariaDbTaskStore extends PortableTaskStore {
             }
         }
         return problems;
+    }
+
+    private static int bind(PreparedStatement statement, int first, Place place) throws SQLException {
+        statement.setString(first, place.schema());
+        statement.setString(first + 1, place.table());
+        return first + 2;
     }
 
     @Override

@@ -73,7 +73,8 @@ final class TableCheck {
             ResultSetMetaData table = none.getMetaData();
             checkColumns(table);
             checkIndexes(table);
-            store.furtherProblems(connection, expected.name()).forEach(text -> problem(Kind.FURTHER, text, null));
+            store.furtherProblems(connection, expected.name(), expected.columns().stream().map(Column::name).toList())
+                    .forEach(text -> problem(Kind.FURTHER, text, null));
         } catch (SQLException e) {
             if (SqlErrors.isMissingTable(e)) {
                 problem(Kind.MISSING_TABLE, "is missing", null);

@@ -73,6 +73,13 @@ class PurgeDeletesOldFinishedRowsInStepsTest extends StoreTest {
     }
 
     @Test
+    void retentionLongerThanAnyDatabaseKeepsRowsIsForEver() throws Exception {
+        old(10, TaskStatus.SUCCEEDED);
+        Retention forEver = new Retention(Duration.ofDays(10_000_000), Duration.ofDays(10_000_000), null);
+        assertThat(store.purge(connection, 0, 100, forEver).deleted()).isZero();
+    }
+
+    @Test
     @Timeout(30)
     void severalInstancesShareTheWork() throws Exception {
         old(500, TaskStatus.SUCCEEDED);

@@ -57,6 +57,14 @@ class UnsuitableMariaDbIsRefusedTest {
     }
 
     @Test
+    void columnsOfTheUsersOwnMayHaveAnyCollation() throws Exception {
+        DataSource owner = database.empty();
+        prepare(owner, SchemaManagement.CREATE);
+        execute(owner, "ALTER TABLE local_task_message ADD COLUMN own VARCHAR(10) COLLATE utf8mb4_general_ci");
+        assertThatNoException().isThrownBy(() -> prepare(owner, SchemaManagement.VALIDATE));
+    }
+
+    @Test
     void optionsThatRenameCatalogsAreNone() throws Exception {
         String option = database == TestDatabase.MARIADB ? "?useCatalogTerm=SCHEMA" : "?databaseTerm=SCHEMA";
         DataSource owner = database.empty(option);
