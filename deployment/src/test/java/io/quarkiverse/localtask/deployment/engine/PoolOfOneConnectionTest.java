@@ -27,7 +27,8 @@ class PoolOfOneConnectionTest {
     @RegisterExtension
     static final QuarkusUnitTest APP = EngineApp.app(PoolOfOneConnectionTest.class, Map.of(
             "quarkus.datasource.jdbc.max-size", "1",
-            "quarkus.datasource.jdbc.acquisition-timeout", "500ms",
+            // the test's own look at a task waits in the same queue, on a busy machine
+            "quarkus.datasource.jdbc.acquisition-timeout", "2s",
             "destinations.erp.timeout", "3s",
             "grace", "10s", "lease", "10s"));
 
@@ -86,7 +87,7 @@ class PoolOfOneConnectionTest {
         business.start();
         await(holding);
         // longer than the acquisition time-out: background work gets no connection meanwhile and must come back by itself
-        Awaitility.await().pollDelay(Duration.ofMillis(1500)).until(() -> true);
+        Awaitility.await().pollDelay(Duration.ofMillis(3500)).until(() -> true);
         release.countDown();
         business.join();
         work.awaitStatus("before", TaskStatus.SUCCEEDED);
