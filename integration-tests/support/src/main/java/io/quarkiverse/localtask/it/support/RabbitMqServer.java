@@ -38,7 +38,7 @@ public final class RabbitMqServer implements AmqpServer {
     private final int portMapper = freePort();
     private Process process;
 
-    RabbitMqServer() {
+    public RabbitMqServer() {
         try {
             home = Files.createTempDirectory("rabbitmq");
             Files.createDirectories(home.resolve("mnesia"));
@@ -191,7 +191,7 @@ public final class RabbitMqServer implements AmqpServer {
      * Below the range from which the system takes ports for outgoing connections: while the server is down, a client that tries
      * again and again would else be given its port one day, connect to itself, and keep it.
      */
-    static int freePort() {
+    public static int freePort() {
         for (int i = 0; i < 1000; i++) {
             int port = ThreadLocalRandom.current().nextInt(10_000, 20_000);
             try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

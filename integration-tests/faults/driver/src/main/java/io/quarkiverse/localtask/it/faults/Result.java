@@ -1,0 +1,20 @@
+package io.quarkiverse.localtask.it.faults;
+
+import java.util.List;
+import java.util.Map;
+
+import io.quarkiverse.localtask.it.faults.stage.Verdict;
+
+/**
+ * What a scenario came to.
+ *
+ * @param verdict {@code null} if it broke off
+ * @param measures figures of its own
+ * @param broken the promises that were not kept; empty if all were
+ */
+record Result(String name, String fault, long seconds, Verdict verdict, Map<String, Object> measures, List<String> broken) {
+
+    boolean passed() {
+        return broken.isEmpty();
+    }
+}
