@@ -17,8 +17,10 @@ public sealed interface Outcome {
      * @param reason why, for people; without payload or secrets. Cut to the width of the column.
      * @param notBefore how long to wait at least, or {@code null}: by the destination's backoff alone. Longer than
      *        {@code retry.max-delay} is clamped to it.
+     * @param answered whether the destination works and did not take this one message. Many failures in a row without an answer
+     *        count as a destination that is down: then it gets one attempt now and then, and the other tasks wait.
      */
-    record Failed(String reason, Duration notBefore) implements Outcome {
+    record Failed(String reason, Duration notBefore, boolean answered) implements Outcome {
         public Failed {
             Objects.requireNonNull(reason, "reason");
         }
@@ -45,7 +47,7 @@ public sealed interface Outcome {
      * @return try again, by the destination's backoff
      */
     static Outcome failed(String reason) {
-        return new Failed(reason, null);
+        return new Failed(reason, null, false);
     }
 
     /**
@@ -54,7 +56,15 @@ public sealed interface Outcome {
      * @return try again, not before that
      */
     static Outcome failed(String reason, Duration notBefore) {
-        return new Failed(reason, notBefore);
+        return new Failed(reason, notBefore, false);
+    }
+
+    /**
+     * @param reason why
+     * @return try again, by the destination's backoff; the destination works, and other messages may go on
+     */
+    static Outcome refused(String reason) {
+        return new Failed(reason, null, true);
     }
 
     /**

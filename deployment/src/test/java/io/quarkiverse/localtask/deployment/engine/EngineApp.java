@@ -46,8 +46,15 @@ final class EngineApp {
 
     /** Hibernate ORM is in the class path of these applications only. */
     static QuarkusUnitTest withHibernate(QuarkusUnitTest app) {
-        return app.setForcedDependencies(
-                List.of(Dependency.of("io.quarkus", "quarkus-hibernate-orm", Version.getVersion())));
+        return withHibernate(app, "");
+    }
+
+    /** @param persistenceUnit its name, with a dot, or nothing for the default one */
+    static QuarkusUnitTest withHibernate(QuarkusUnitTest app, String persistenceUnit) {
+        // a MariaDB stands in for MySQL, and Hibernate would notice
+        return app.overrideConfigKey("quarkus.hibernate-orm." + persistenceUnit + "database.version-check.enabled", "false")
+                .setForcedDependencies(
+                        List.of(Dependency.of("io.quarkus", "quarkus-hibernate-orm", Version.getVersion())));
     }
 
     /** What an operator would be told. */

@@ -25,7 +25,7 @@ class EntityAndTaskInANamedDataSourceTest extends EntityAndTaskTests {
                     "quarkus.hibernate-orm.invoices.datasource", "orders",
                     "quarkus.hibernate-orm.invoices.packages", "io.quarkiverse.localtask.deployment.engine",
                     "quarkus.hibernate-orm.invoices.schema-management.strategy", "drop-and-create"),
-                    EntityAndTaskTests.class, EntityWork.class, EntityWork.Invoice.class)),
+                    EntityAndTaskTests.class, EntityWork.class, EntityWork.Invoice.class), "invoices."),
             "quarkus.datasource.orders.", NAME);
 
     @Test

@@ -46,6 +46,11 @@ public record Destination(String name, String channel, String url, String method
                 tlsConfigurationName, Optional.empty(), retry, mq);
     }
 
+    /** @return whether it stands for many hosts, of which each can be down alone */
+    public boolean standsForHosts() {
+        return name.startsWith(HTTP + ":");
+    }
+
     /** @return name and channel; never URL or headers */
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
@@ -11,13 +12,15 @@ final class Attempt {
     private final TaskInHand task;
     private final Delivery delivery;
     private final OutcomeWriter outcomes;
+    private final Consumer<Outcome> known;
     private final Runnable ended;
     private final AtomicBoolean completed = new AtomicBoolean();
     private final AtomicBoolean over = new AtomicBoolean();
 
-    Attempt(TaskInHand task, OutcomeWriter outcomes, Runnable ended) {
+    Attempt(TaskInHand task, OutcomeWriter outcomes, Consumer<Outcome> known, Runnable ended) {
         this.task = task;
         this.outcomes = outcomes;
+        this.known = known;
         this.ended = ended;
         this.delivery = Attempts.deliveryOf(task);
     }
@@ -35,11 +38,11 @@ final class Attempt {
     }
 
     void complete(Outcome outcome) {
-        Outcome known = outcome == null ? Outcome.failed("the channel returned no outcome") : outcome;
-        if (completed.compareAndSet(false, true)) {
-            outcomes.add(task, known);
-        } else if (known instanceof Outcome.Succeeded && outcomes.tryReserve()) {
-            outcomes.add(task, known);
+        Outcome result = outcome == null ? Outcome.failed("the channel returned no outcome") : outcome;
+        boolean first = completed.compareAndSet(false, true);
+        if (first || result instanceof Outcome.Succeeded && outcomes.tryReserve()) {
+            known.accept(result);
+            outcomes.add(task, result);
         }
     }
 

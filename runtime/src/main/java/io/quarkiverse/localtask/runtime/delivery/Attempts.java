@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import io.quarkiverse.localtask.spi.BlockingTaskChannel;
 import io.quarkiverse.localtask.spi.Delivery;
@@ -39,9 +40,14 @@ public final class Attempts {
         timer = DaemonThreads.singleTimer("local-task-timer");
     }
 
-    /** Never throws; {@code ended} runs once, when the attempt's slot is free again. */
-    void start(TaskInHand task, Channel channel, Runnable ended) {
-        Attempt attempt = new Attempt(task, outcomes, ended);
+    /**
+     * Never throws.
+     *
+     * @param known hears of the outcome, and again if a success comes after a time-out
+     * @param ended runs once, when the attempt's slot is free again
+     */
+    void start(TaskInHand task, Channel channel, Consumer<Outcome> known, Runnable ended) {
+        Attempt attempt = new Attempt(task, outcomes, known, ended);
         try {
             if (channel instanceof Channel.Direct direct) {
                 callAsync(attempt, direct.channel());

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.spi.Outcome;
 
 /**
  * What waits for one destination and how much is under way. Filled by any thread, emptied by the dispatch thread.
@@ -20,6 +21,7 @@ final class DestinationLane {
     private final Destination destination;
     private final Channel channel;
     private final int maxQueued;
+    private final Pace pace;
     private final Queue<TaskInHand> claimed = new ConcurrentLinkedQueue<>();
     private final Queue<TaskInHand> fresh = new ConcurrentLinkedQueue<>();
     private final Queue<Long> spilled = new ConcurrentLinkedQueue<>();
@@ -31,6 +33,7 @@ final class DestinationLane {
         this.destination = destination;
         this.channel = channel;
         this.maxQueued = maxQueued;
+        this.pace = new Pace(destination, System::nanoTime, Math::random);
     }
 
     Destination destination() {
@@ -43,12 +46,12 @@ final class DestinationLane {
 
     /** A fresh task queues behind those that were spilled before it, and so is spilled itself. */
     boolean hasRoomForFresh() {
-        return load.get() < destination.concurrency() + maxQueued && spilled.isEmpty();
+        return load.get() < pace.limit() + maxQueued && spilled.isEmpty();
     }
 
     /** Below its concurrency nothing waits here: what others have queued is no reason to keep a task from it. */
     boolean startsAtOnce() {
-        return load.get() < destination.concurrency();
+        return load.get() < pace.limit();
     }
 
     /**
@@ -57,14 +60,14 @@ final class DestinationLane {
      * that a stream of fresh tasks never starves the retries.
      */
     int freeForClaims() {
-        int concurrency = destination.concurrency();
-        int share = Math.max(1, concurrency / 8) - claimedLoad.get();
-        return Math.max(0, Math.max(concurrency - load.get(), share));
+        int limit = pace.limit();
+        int share = Math.min(limit, Math.max(1, limit / 8)) - claimedLoad.get();
+        return Math.max(0, Math.max(limit - load.get(), share));
     }
 
     /** How many spilled tasks may be read back: up to one round waits while another is under way. */
     int freeForSpilled() {
-        return Math.max(0, 2 * destination.concurrency() - load.get());
+        return Math.max(0, 2 * pace.limit() - load.get());
     }
 
     /** Takes room for claims, at most {@code max}; several scans that ask at once do not get the same room. */
@@ -109,7 +112,17 @@ final class DestinationLane {
     }
 
     boolean hasFreeSlot() {
-        return inFlight.get() < destination.concurrency();
+        return inFlight.get() < pace.limit();
+    }
+
+    /** @return a claimed task that must not wait here, since nothing is sent for a while; or {@code null} */
+    TaskInHand nextToHandBack() {
+        return claimed.isEmpty() || pace.limit() > 0 ? null : claimed.poll();
+    }
+
+    /** @return whether the destination takes more from now on than before */
+    boolean ended(Outcome outcome) {
+        return pace.ended(outcome);
     }
 
     TaskInHand next() {
@@ -136,12 +149,12 @@ final class DestinationLane {
     boolean left(TaskInHand task) {
         boolean shareFree = task.claimed() && claimedLoad.decrementAndGet() == 0;
         int left = load.decrementAndGet();
-        return shareFree || left == destination.concurrency() / 2 || left == 0;
+        return shareFree || left == pace.limit() / 2 || left == 0;
     }
 
     /** @return whether the next spilled tasks should be read back now, while a round is still under way */
     boolean mayReadSpilled() {
-        return !spilled.isEmpty() && load.get() <= destination.concurrency();
+        return !spilled.isEmpty() && load.get() <= pace.limit();
     }
 
     void spill(long id) {

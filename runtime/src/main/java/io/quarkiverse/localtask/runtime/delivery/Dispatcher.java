@@ -18,12 +18,13 @@ import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
+import io.quarkiverse.localtask.spi.Outcome;
 
 /**
  * Decides when a task in hand is sent. Handing one over never blocks: it is queued, or its id is spilled, or it is left to the
  * scan.
- * One thread starts the attempts; at most {@code concurrency} per destination are under way, and none is started while too many
- * outcomes wait to be written.
+ * One thread starts the attempts; at most {@code concurrency} per destination are under way, fewer while it does not work
+ * ({@link Pace}), and none is started while too many outcomes wait to be written.
  */
 public final class Dispatcher {
 
@@ -198,7 +199,7 @@ public final class Dispatcher {
     }
 
     private boolean startSome(DestinationLane lane) {
-        boolean progress = false;
+        boolean progress = handBackWhatMustNotWait(lane);
         for (int i = 0; i < TURN && lane.hasFreeSlot() && !lane.isEmpty() && outcomes.tryReserve(); i++) {
             TaskInHand task = lane.next();
             if (task == null) {
@@ -206,17 +207,36 @@ public final class Dispatcher {
                 return progress;
             }
             progress = true;
-            queued.decrementAndGet();
-            queuedBytes.addAndGet(-task.payload().length);
+            dequeued(task);
             if (task.canFinishFrom(System.nanoTime())) {
                 lane.started();
-                attempts.start(task, lane.channel(), () -> ended(lane, task));
+                attempts.start(task, lane.channel(), outcome -> tell(lane, outcome), () -> ended(lane, task));
             } else {
                 outcomes.release();
                 drop(lane, task);
             }
         }
         return progress;
+    }
+
+    private boolean handBackWhatMustNotWait(DestinationLane lane) {
+        boolean progress = false;
+        for (TaskInHand task; (task = lane.nextToHandBack()) != null; progress = true) {
+            dequeued(task);
+            drop(lane, task);
+        }
+        return progress;
+    }
+
+    private void dequeued(TaskInHand task) {
+        queued.decrementAndGet();
+        queuedBytes.addAndGet(-task.payload().length);
+    }
+
+    private void tell(DestinationLane lane, Outcome outcome) {
+        if (lane.ended(outcome)) {
+            onRoom.accept(lane.destination().name());
+        }
     }
 
     /** The lease would end before the attempt: whoever claims the row next sends it. */

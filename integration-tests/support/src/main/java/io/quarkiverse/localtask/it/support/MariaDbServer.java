@@ -70,10 +70,12 @@ public final class MariaDbServer {
             Path home = Files.createTempDirectory("mariadb");
             Path data = home.resolve("data");
             File console = home.resolve("console").toFile();
-            // only root has to say whose process it may be, and it may be root's: it is gone with the tests
+            // A server that starts removes what others have left in the directory for temporary files, or just put there.
+            // Only root has to say whose process it may be, and it may be root's: it is gone with the tests
             List<String> user = System.getProperty("user.name").equals("root") ? List.of("--user=root") : List.of();
-            Process install = start(console, command("mariadb-install-db", user, "--datadir=" + data, "--skip-test-db",
-                    "--auth-root-authentication-method=normal"));
+            Process install = start(console,
+                    command("mariadb-install-db", user, "--datadir=" + data, "--tmpdir=" + home, "--skip-test-db",
+                            "--auth-root-authentication-method=normal"));
             if (!install.waitFor(START_SECONDS, TimeUnit.SECONDS) || install.exitValue() != 0) {
                 throw new IllegalStateException("mariadb-install-db failed:\n" + Files.readString(console.toPath()));
             }
@@ -81,7 +83,8 @@ public final class MariaDbServer {
                     + "';\nGRANT ALL ON *.* TO " + USER + "@'%' WITH GRANT OPTION;\n");
             int port = RabbitMqServer.freePort();
             // The statements that the server gets can be asked for; the time zone is far from UTC and from the JVM's.
-            Process server = start(console, command("mariadbd", user, "--datadir=" + data, "--socket=" + home.resolve("socket"),
+            Process server = start(console, command("mariadbd", user, "--datadir=" + data, "--tmpdir=" + home,
+                    "--socket=" + home.resolve("socket"),
                     "--pid-file=" + home.resolve("pid"), "--port=" + port, "--bind-address=127.0.0.1", "--skip-name-resolve",
                     "--init-file=" + init, "--innodb-flush-log-at-trx-commit=0", "--max-connections=300",
                     "--default-time-zone=-09:30", "--innodb-lock-wait-timeout=5", "--log-output=TABLE", "--general-log=OFF"));

@@ -12,7 +12,9 @@ import io.quarkiverse.localtask.spi.Outcome;
  */
 final class HttpOutcomes {
 
+    private static final int REQUEST_TIMEOUT = 408;
     private static final int GONE = 410;
+    private static final int TOO_EARLY = 425;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVICE_UNAVAILABLE = 503;
 
@@ -39,6 +41,12 @@ final class HttpOutcomes {
         if (status == TOO_MANY_REQUESTS || status == SERVICE_UNAVAILABLE) {
             return Outcome.failed(reason, RetryAfter.parse(head.retryAfter(), head.date(), clock));
         }
-        return Outcome.failed(reason);
+        return isAboutThisMessage(status) ? Outcome.refused(reason) : Outcome.failed(reason);
+    }
+
+    /** Of the 4xx (RFC 9110, 15.5) all but those that speak of the moment: 408 (Request Timeout), 425 (RFC 8470), 429. */
+    private static boolean isAboutThisMessage(int status) {
+        return status >= 400 && status <= 499 && status != REQUEST_TIMEOUT && status != TOO_EARLY
+                && status != TOO_MANY_REQUESTS;
     }
 }

@@ -131,9 +131,9 @@ public final class Stage implements AutoCloseable {
         return random;
     }
 
-    /** Eight producers, about 400 orders a second together if the machine can. */
+    /** Four producers, about 80 orders a second together. */
     public Load load(String... destinations) {
-        return load(8, Duration.ofMillis(20), destinations);
+        return load(4, Duration.ofMillis(50), destinations);
     }
 
     public Load load(int producers, Duration pause, String... destinations) {

@@ -1,0 +1,131 @@
+package io.quarkiverse.localtask.runtime.delivery;
+
+import java.time.Duration;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+
+import org.jboss.logging.Logger;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.config.RetryPolicy;
+import io.quarkiverse.localtask.runtime.store.ErrorText;
+import io.quarkiverse.localtask.spi.Outcome;
+
+/**
+ * How many attempts a destination gets at the same time. While it works: its concurrency. After many failures in a row: none,
+ * but for a single one now and then, so that a backlog does not use up its attempts on a partner that is down. When one of
+ * these is answered: two, and one more with every further answer, so that the backlog does not fall upon a partner that has
+ * just come back.
+ * <p>
+ * An answer is a sign of life, be it a success or a refusal of that one message.
+ */
+final class Pace {
+
+    private static final Logger LOG = Logger.getLogger(Pace.class);
+
+    private static final int FEWEST_FAILURES = 16;
+    private static final int MOST_FAILURES = 64;
+    private static final Duration FIRST_PROBE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PROBE = Duration.ofSeconds(30);
+
+    private final Destination destination;
+    private final LongSupplier clock;
+    private final DoubleSupplier random;
+    private final int failuresUntilProbing;
+    private final RetryPolicy probes;
+    /** Read without the lock by every attempt of a destination that works. */
+    private volatile boolean untroubled = true;
+    private volatile int limit;
+    private boolean probing;
+    private int failures;
+    private int probesFailed;
+    private volatile long nextProbe;
+
+    /**
+     * @param clock nanoseconds, monotonic
+     * @param random gives numbers from 0 to 1
+     */
+    Pace(Destination destination, LongSupplier clock, DoubleSupplier random) {
+        this.destination = destination;
+        this.clock = clock;
+        this.random = random;
+        this.limit = destination.concurrency();
+        this.failuresUntilProbing = Math.min(MOST_FAILURES, Math.max(FEWEST_FAILURES, destination.concurrency()));
+        RetryPolicy retry = destination.retry();
+        // never more rarely than a single task would be tried
+        this.probes = new RetryPolicy(0, shorter(FIRST_PROBE, retry.initialDelay()), 2,
+                shorter(LONGEST_PROBE, retry.maxDelay()), retry.jitter());
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** @return how many attempts may be under way now */
+    int limit() {
+        int now = limit;
+        return now > 0 || nextProbe - clock.getAsLong() > 0 ? now : 1;
+    }
+
+    /** @return whether the destination takes more from now on than before */
+    boolean ended(Outcome outcome) {
+        if (outcome instanceof Outcome.Failed failed && !failed.answered()) {
+            failed(failed.reason());
+            return false;
+        }
+        return !untroubled && answered();
+    }
+
+    private synchronized void failed(String reason) {
+        // the lanes of URLs stand for many hosts: one that is down says nothing about the others
+        if (destination.standsForHosts()) {
+            return;
+        }
+        failures++;
+        untroubled = false;
+        if (!probing) {
+            if (failures >= (isRecovering() ? limit : failuresUntilProbing)) {
+                close(reason);
+            }
+        } else if (nextProbe - clock.getAsLong() <= 0) {
+            // others were under way before and say nothing new
+            waitForNextProbe();
+        }
+    }
+
+    private void close(String reason) {
+        if (!isRecovering()) {
+            LOG.warnf(
+                    "Destination '%s' does not work: %d attempts in a row failed, the last one with: %s. Until one is answered"
+                            + " only one is made at a time, at least every %s; the other tasks wait",
+                    destination.name(), failures, ErrorText.clean(reason),
+                    Reasons.readable(probes.maxDelay()));
+        }
+        probing = true;
+        limit = 0;
+        waitForNextProbe();
+    }
+
+    private boolean isRecovering() {
+        return limit < destination.concurrency();
+    }
+
+    private void waitForNextProbe() {
+        nextProbe = clock.getAsLong() + probes.delayAfter(++probesFailed, random).toNanos();
+    }
+
+    private synchronized boolean answered() {
+        failures = 0;
+        probing = false;
+        if (!isRecovering()) {
+            untroubled = true;
+            return false;
+        }
+        limit = Math.min(destination.concurrency(), Math.max(2, limit + 1));
+        if (!isRecovering()) {
+            probesFailed = 0;
+            LOG.infof("Destination '%s' works again", destination.name());
+        }
+        return true;
+    }
+}

@@ -1,0 +1,128 @@
+package io.quarkiverse.localtask.runtime.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.Test;
+
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.config.RetryPolicy;
+import io.quarkiverse.localtask.spi.Outcome;
+
+/** Promise 7: a dead destination is probed at its own pace, and is not fallen upon when it comes back. */
+class DeadDestinationIsProbedTest {
+
+    private static final int CONCURRENCY = 20;
+
+    private long now = Long.MAX_VALUE - Duration.ofSeconds(3).toNanos();
+    private final Pace pace = pace("erp", CONCURRENCY);
+
+    @Test
+    void aFewFailuresChangeNothing() {
+        fail(CONCURRENCY - 1);
+        assertThat(pace.limit()).isEqualTo(CONCURRENCY);
+        pace.ended(Outcome.succeeded());
+        fail(CONCURRENCY - 1);
+        assertThat(pace.limit()).as("failures in a row count, not those before a success").isEqualTo(CONCURRENCY);
+    }
+
+    @Test
+    void manyInARowLeaveOneAttemptNowAndThen() {
+        fail(CONCURRENCY);
+        assertThat(pace.limit()).isZero();
+        pass(Duration.ofMillis(999));
+        assertThat(pace.limit()).isZero();
+        pass(Duration.ofMillis(1));
+        assertThat(pace.limit()).as("a probe after 1 s").isEqualTo(1);
+        fail(1);
+        assertThat(pace.limit()).isZero();
+        pass(Duration.ofSeconds(2));
+        assertThat(pace.limit()).as("the next one after 2 s").isEqualTo(1);
+        for (int probe = 0; probe < 10; probe++) {
+            fail(1);
+            pass(Duration.ofSeconds(30));
+            assertThat(pace.limit()).as("never less often than every 30 s").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void attemptsThatWereUnderWayDoNotDelayTheProbe() {
+        fail(CONCURRENCY);
+        pass(Duration.ofMillis(500));
+        fail(10);
+        pass(Duration.ofMillis(500));
+        assertThat(pace.limit()).isEqualTo(1);
+    }
+
+    @Test
+    void anAnswerOpensItLittleByLittle() {
+        fail(CONCURRENCY);
+        pass(Duration.ofSeconds(1));
+        assertThat(pace.ended(Outcome.succeeded())).as("there is more room").isTrue();
+        assertThat(pace.limit()).isEqualTo(2);
+        for (int limit = 3; limit <= CONCURRENCY; limit++) {
+            assertThat(pace.ended(Outcome.succeeded())).isTrue();
+            assertThat(pace.limit()).isEqualTo(limit);
+        }
+        assertThat(pace.ended(Outcome.succeeded())).as("that was all").isFalse();
+        assertThat(pace.limit()).isEqualTo(CONCURRENCY);
+    }
+
+    @Test
+    void aRelapseClosesItAtOnce() {
+        fail(CONCURRENCY);
+        pass(Duration.ofSeconds(1));
+        pace.ended(Outcome.succeeded());
+        fail(2);
+        assertThat(pace.limit()).isZero();
+    }
+
+    @Test
+    void aRefusalOfOneMessageIsASignOfLife() {
+        for (int i = 0; i < 10 * CONCURRENCY; i++) {
+            pace.ended(i % 2 == 0 ? Outcome.refused("HTTP 400") : Outcome.rejected("HTTP 410"));
+        }
+        assertThat(pace.limit()).isEqualTo(CONCURRENCY);
+    }
+
+    @Test
+    void aSlowLaneNeedsMoreThanItsConcurrency() {
+        Pace narrow = pace("erp", 1);
+        for (int i = 0; i < 15; i++) {
+            narrow.ended(Outcome.failed("down"));
+        }
+        assertThat(narrow.limit()).isEqualTo(1);
+        narrow.ended(Outcome.failed("down"));
+        assertThat(narrow.limit()).isZero();
+    }
+
+    @Test
+    void oneDeadHostOfAnAdHocLaneSaysNothingAboutTheOthers() {
+        Pace lane = pace("http:3", CONCURRENCY);
+        for (int i = 0; i < 10 * CONCURRENCY; i++) {
+            lane.ended(Outcome.failed("connection refused"));
+        }
+        assertThat(lane.limit()).isEqualTo(CONCURRENCY);
+    }
+
+    private void fail(int attempts) {
+        for (int i = 0; i < attempts; i++) {
+            assertThat(pace.ended(Outcome.failed("connection refused"))).isFalse();
+        }
+    }
+
+    private void pass(Duration time) {
+        now += time.toNanos();
+    }
+
+    private Pace pace(String name, int concurrency) {
+        Destination destination = new Destination(name, "test", null, "POST", Map.of(), Optional.empty(),
+                Duration.ofSeconds(10),
+                concurrency, Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
+                new RetryPolicy(3, Duration.ofSeconds(5), 2, Duration.ofHours(1), 0));
+        return new Pace(destination, () -> now, () -> 0.5);
+    }
+}
