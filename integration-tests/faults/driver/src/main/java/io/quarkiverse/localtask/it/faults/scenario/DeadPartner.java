@@ -31,13 +31,14 @@ final class DeadPartner {
         return List.of(
                 Scenario.inShort("dead-partner-short",
                         "one of ten partners answers 503; 5,000 tasks wait for it beside the load of the others; it comes back",
-                        stage -> play(stage, 5_000, Duration.ofSeconds(3))),
+                        stage -> play(stage, 5_000, Duration.ofSeconds(2), false)),
                 Scenario.of("dead-partner",
                         "one of ten partners answers 503; 100,000 tasks wait for it beside the load of the others; it comes back",
-                        stage -> play(stage, 100_000, Duration.ofSeconds(10))));
+                        stage -> play(stage, 100_000, Duration.ofSeconds(10), true)));
     }
 
-    private static void play(Stage stage, int backlog, Duration spell) {
+    /** @param judgeTimes whether the machine does nothing else, so that milliseconds can be compared */
+    private static void play(Stage stage, int backlog, Duration spell, boolean judgeTimes) {
         // a single task is tried again and again, as in production: the pace is what is looked at
         stage.configure("quarkus.local-task.destinations." + DEAD + ".retry.max-delay", "30s");
         stage.start();
@@ -67,7 +68,7 @@ final class DeadPartner {
         stage.measure("first delivery after it is back, ms", resumed);
         stage.measure("deliveries in its first 100 ms", withinOf(drained, 100));
         stage.measure("drained in s", (drained.get(drained.size() - 1).millis() - drained.get(0).millis()) / 1000.0);
-        stage.expect(beside <= Math.max(1.5 * before, before + 10),
+        stage.expect(!judgeTimes || beside <= Math.max(1.5 * before, before + 10),
                 "the healthy partners' p99 stays within 1.5 times, or 10 ms, of before");
         stage.expect(probesPerSecond <= 2, "the dead partner is probed at its own pace");
         stage.expect(resumed <= 35_000, "its backlog is taken up within the longest wait between two probes");
@@ -120,7 +121,8 @@ final class DeadPartner {
                 SELECT task_id, (extract(epoch FROM create_time) * 1000)::bigint FROM local_task_message
                 WHERE destination <> '%s' AND create_time >= to_timestamp(%d / 1000.0)""".formatted(DEAD, start),
                 row -> created.put(row.getString(1), row.getLong(2)));
-        double[] millis = firstArrivals(stage).filter(delivery -> delivery.millis() <= end && created.containsKey(delivery.taskId()))
+        double[] millis = firstArrivals(stage)
+                .filter(delivery -> delivery.millis() <= end && created.containsKey(delivery.taskId()))
                 .mapToDouble(delivery -> delivery.millis() - created.get(delivery.taskId())).sorted().toArray();
         stage.expect(millis.length >= 100, "there are enough tasks to judge by: " + millis.length);
         return millis[Math.min(millis.length - 1, (int) (millis.length * 0.99))];
