@@ -39,6 +39,7 @@ public final class ManualRound {
         while (true) {
             // asked before the look: the end of what is under way may make room, or let the next suspect in
             boolean busy = !dispatcher.isIdle() || !outcomes.isIdle();
+            dispatcher.forgive();
             Result result = pass();
             if (result.moved() == 0) {
                 if (!busy && !(result.contended() && contentions++ < MAX_CONTENTIONS)) {

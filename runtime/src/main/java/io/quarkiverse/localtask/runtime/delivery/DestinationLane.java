@@ -130,6 +130,11 @@ final class DestinationLane {
         return task != null ? task : fresh.poll();
     }
 
+    /** Gives it its whole concurrency, whatever it has done before. */
+    void forgive() {
+        pace.reset();
+    }
+
     void started() {
         inFlight.incrementAndGet();
     }

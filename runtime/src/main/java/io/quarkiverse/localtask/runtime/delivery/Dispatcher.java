@@ -129,6 +129,12 @@ public final class Dispatcher {
         return running && outcomes.hasRoom() && queuedBytes.get() <= bounds.maxBytes().asLongValue();
     }
 
+    /** Who wants something sent now does not wait until destinations that do not work are probed. */
+    public void forgive() {
+        lanes.values().forEach(DestinationLane::forgive);
+        wake();
+    }
+
     /** @return the destinations that a scan may claim tasks for now, as things stand */
     public List<String> withRoom() {
         if (!mayClaim()) {

@@ -76,6 +76,15 @@ final class Pace {
         return !untroubled && answered();
     }
 
+    /** As if it had never failed. */
+    synchronized void reset() {
+        failures = 0;
+        probesFailed = 0;
+        probing = false;
+        limit = destination.concurrency();
+        untroubled = true;
+    }
+
     private synchronized void failed(String reason) {
         // the lanes of URLs stand for many hosts: one that is down says nothing about the others
         if (destination.standsForHosts()) {

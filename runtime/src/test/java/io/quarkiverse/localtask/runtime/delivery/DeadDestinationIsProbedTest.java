@@ -89,6 +89,13 @@ class DeadDestinationIsProbedTest {
     }
 
     @Test
+    void whoAsksByHandDoesNotWait() {
+        fail(CONCURRENCY);
+        pace.reset();
+        assertThat(pace.limit()).isEqualTo(CONCURRENCY);
+    }
+
+    @Test
     void aSlowLaneNeedsMoreThanItsConcurrency() {
         Pace narrow = pace("erp", 1);
         for (int i = 0; i < 15; i++) {
