@@ -26,7 +26,7 @@ final class Pace {
     private static final int FEWEST_FAILURES = 16;
     private static final int MOST_FAILURES = 64;
     private static final Duration FIRST_PROBE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PROBE = Duration.ofSeconds(30);
+    private static final Duration LONGEST_PROBE = Duration.ofSeconds(10);
 
     private final Destination destination;
     private final LongSupplier clock;

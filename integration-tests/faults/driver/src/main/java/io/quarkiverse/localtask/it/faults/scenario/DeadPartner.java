@@ -71,7 +71,7 @@ final class DeadPartner {
         stage.expect(!judgeTimes || beside <= Math.max(1.5 * before, before + 10),
                 "the healthy partners' p99 stays within 1.5 times, or 10 ms, of before");
         stage.expect(probesPerSecond <= 2, "the dead partner is probed at its own pace");
-        stage.expect(resumed <= 35_000, "its backlog is taken up within the longest wait between two probes");
+        stage.expect(resumed <= 15_000, "its backlog is taken up within the longest wait between two probes");
         // 20 ms an answer, and one more at a time with every answer: 64 at once would be 320 in 100 ms
         stage.expect(withinOf(drained, 100) <= 2 * CONCURRENCY, "it is not fallen upon when it comes back");
     }
