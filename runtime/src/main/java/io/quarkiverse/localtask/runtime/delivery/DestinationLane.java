@@ -61,7 +61,10 @@ final class DestinationLane {
      */
     int freeForClaims() {
         int limit = pace.limit();
-        int share = Math.min(limit, Math.max(1, limit / 8)) - claimedLoad.get();
+        if (limit == 0) {
+            return pace.isProbeDue() && claimed.isEmpty() ? 1 : 0;
+        }
+        int share = Math.max(1, limit / 8) - claimedLoad.get();
         return Math.max(0, Math.max(limit - load.get(), share));
     }
 
@@ -112,17 +115,17 @@ final class DestinationLane {
     }
 
     boolean hasFreeSlot() {
-        return inFlight.get() < pace.limit();
+        return inFlight.get() < pace.limit() || pace.isProbeDue();
     }
 
     /** @return a claimed task that must not wait here, since nothing is sent for a while; or {@code null} */
     TaskInHand nextToHandBack() {
-        return claimed.isEmpty() || pace.limit() > 0 ? null : claimed.poll();
+        return claimed.isEmpty() || pace.limit() > 0 || pace.isProbeDue() ? null : claimed.poll();
     }
 
     /** @return whether the destination takes more from now on than before */
     boolean ended(Outcome outcome) {
-        return pace.ended(outcome);
+        return pace.ended(outcome, inFlight.get());
     }
 
     TaskInHand next() {
@@ -137,6 +140,7 @@ final class DestinationLane {
 
     void started() {
         inFlight.incrementAndGet();
+        pace.started();
     }
 
     void ended() {

@@ -13,7 +13,7 @@ import io.quarkiverse.localtask.spi.Outcome;
 
 /**
  * How many attempts a destination gets at the same time. While it works: its concurrency. After many failures in a row: none,
- * but for a single one now and then, so that a backlog does not use up its attempts on a partner that is down. When one of
+ * but for one now and then, so that a backlog does not use up its attempts on a partner that is down. When one of
  * these is answered: two, and one more with every further answer, so that the backlog does not fall upon a partner that has
  * just come back.
  * <p>
@@ -61,19 +61,39 @@ final class Pace {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** @return how many attempts may be under way now */
+    /** @return how many attempts may be under way; 0 while it is closed, probes apart */
     int limit() {
-        int now = limit;
-        return now > 0 || nextProbe - clock.getAsLong() > 0 ? now : 1;
+        return limit;
     }
 
-    /** @return whether the destination takes more from now on than before */
-    boolean ended(Outcome outcome) {
+    /** @return whether it is closed, and the time for a probe has come; one that hangs does not keep the next one from it */
+    boolean isProbeDue() {
+        return limit == 0 && nextProbe - clock.getAsLong() <= 0;
+    }
+
+    /** An attempt starts. */
+    void started() {
+        if (limit == 0) {
+            probed();
+        }
+    }
+
+    private synchronized void probed() {
+        if (probing) {
+            waitForNextProbe();
+        }
+    }
+
+    /**
+     * @param inFlight how many attempts are under way
+     * @return whether the destination takes more from now on than before
+     */
+    boolean ended(Outcome outcome, int inFlight) {
         if (outcome instanceof Outcome.Failed failed && !failed.answered()) {
             failed(failed.reason());
             return false;
         }
-        return !untroubled && answered();
+        return !untroubled && answered(inFlight);
     }
 
     /** As if it had never failed. */
@@ -92,13 +112,8 @@ final class Pace {
         }
         failures++;
         untroubled = false;
-        if (!probing) {
-            if (failures >= (isRecovering() ? limit : failuresUntilProbing)) {
-                close(reason);
-            }
-        } else if (nextProbe - clock.getAsLong() <= 0) {
-            // others were under way before and say nothing new
-            waitForNextProbe();
+        if (!probing && failures >= (isRecovering() ? limit : failuresUntilProbing)) {
+            close(reason);
         }
     }
 
@@ -123,14 +138,15 @@ final class Pace {
         nextProbe = clock.getAsLong() + probes.delayAfter(++probesFailed, random).toNanos();
     }
 
-    private synchronized boolean answered() {
+    private synchronized boolean answered(int inFlight) {
         failures = 0;
-        probing = false;
         if (!isRecovering()) {
             untroubled = true;
             return false;
         }
-        limit = Math.min(destination.concurrency(), Math.max(2, limit + 1));
+        // probes that hang are no reason to hold back the others
+        limit = Math.min(destination.concurrency(), probing ? inFlight + 2 : limit + 1);
+        probing = false;
         if (!isRecovering()) {
             probesFailed = 0;
             LOG.infof("Destination '%s' works again", destination.name());

@@ -24,7 +24,7 @@ class DeadDestinationIsProbedTest {
     void aFewFailuresChangeNothing() {
         fail(CONCURRENCY - 1);
         assertThat(pace.limit()).isEqualTo(CONCURRENCY);
-        pace.ended(Outcome.succeeded());
+        pace.ended(Outcome.succeeded(), 1);
         fail(CONCURRENCY - 1);
         assertThat(pace.limit()).as("failures in a row count, not those before a success").isEqualTo(CONCURRENCY);
     }
@@ -34,56 +34,77 @@ class DeadDestinationIsProbedTest {
         fail(CONCURRENCY);
         assertThat(pace.limit()).isZero();
         pass(Duration.ofMillis(999));
-        assertThat(pace.limit()).isZero();
+        assertThat(pace.isProbeDue()).isFalse();
         pass(Duration.ofMillis(1));
-        assertThat(pace.limit()).as("a probe after 1 s").isEqualTo(1);
-        fail(1);
-        assertThat(pace.limit()).isZero();
-        pass(Duration.ofSeconds(2));
-        assertThat(pace.limit()).as("the next one after 2 s").isEqualTo(1);
+        probe("a probe after 1 s");
+        pass(Duration.ofMillis(1_999));
+        assertThat(pace.isProbeDue()).isFalse();
+        pass(Duration.ofMillis(1));
+        probe("the next one after 2 s");
         for (int probe = 0; probe < 10; probe++) {
             fail(1);
             pass(Duration.ofSeconds(10));
-            assertThat(pace.limit()).as("never less often than every 10 s").isEqualTo(1);
+            probe("never less often than every 10 s");
         }
     }
 
+    private void probe(String what) {
+        assertThat(pace.isProbeDue()).as(what).isTrue();
+        pace.started();
+        assertThat(pace.isProbeDue()).as("one is enough").isFalse();
+    }
+
     @Test
-    void attemptsThatWereUnderWayDoNotDelayTheProbe() {
+    void failuresOfAttemptsThatWereUnderWayDoNotDelayTheProbe() {
         fail(CONCURRENCY);
         pass(Duration.ofMillis(500));
         fail(10);
         pass(Duration.ofMillis(500));
-        assertThat(pace.limit()).isEqualTo(1);
+        assertThat(pace.isProbeDue()).isTrue();
     }
 
     @Test
     void anAnswerOpensItLittleByLittle() {
         fail(CONCURRENCY);
         pass(Duration.ofSeconds(1));
-        assertThat(pace.ended(Outcome.succeeded())).as("there is more room").isTrue();
+        probe("a probe");
+        assertThat(pace.ended(Outcome.succeeded(), 0)).as("there is more room").isTrue();
         assertThat(pace.limit()).isEqualTo(2);
         for (int limit = 3; limit <= CONCURRENCY; limit++) {
-            assertThat(pace.ended(Outcome.succeeded())).isTrue();
+            assertThat(pace.ended(Outcome.succeeded(), 1)).isTrue();
             assertThat(pace.limit()).isEqualTo(limit);
         }
-        assertThat(pace.ended(Outcome.succeeded())).as("that was all").isFalse();
+        assertThat(pace.ended(Outcome.succeeded(), 1)).as("that was all").isFalse();
         assertThat(pace.limit()).isEqualTo(CONCURRENCY);
+        assertThat(pace.isProbeDue()).isFalse();
+    }
+
+    @Test
+    void probesThatHangDoNotHoldBackTheOthers() {
+        fail(CONCURRENCY);
+        pass(Duration.ofSeconds(1));
+        probe("hangs");
+        pass(Duration.ofSeconds(2));
+        probe("hangs too");
+        pace.ended(Outcome.succeeded(), 2);
+        assertThat(pace.limit()).isEqualTo(2 + 2);
     }
 
     @Test
     void aRelapseClosesItAtOnce() {
         fail(CONCURRENCY);
         pass(Duration.ofSeconds(1));
-        pace.ended(Outcome.succeeded());
+        probe("a probe");
+        pace.ended(Outcome.succeeded(), 0);
         fail(2);
         assertThat(pace.limit()).isZero();
+        assertThat(pace.isProbeDue()).isFalse();
     }
 
     @Test
     void aRefusalOfOneMessageIsASignOfLife() {
         for (int i = 0; i < 10 * CONCURRENCY; i++) {
-            pace.ended(i % 2 == 0 ? Outcome.refused("HTTP 400") : Outcome.rejected("HTTP 410"));
+            pace.ended(i % 2 == 0 ? Outcome.refused("HTTP 400") : Outcome.rejected("HTTP 410"), 1);
         }
         assertThat(pace.limit()).isEqualTo(CONCURRENCY);
     }
@@ -99,10 +120,10 @@ class DeadDestinationIsProbedTest {
     void aSlowLaneNeedsMoreThanItsConcurrency() {
         Pace narrow = pace("erp", 1);
         for (int i = 0; i < 15; i++) {
-            narrow.ended(Outcome.failed("down"));
+            narrow.ended(Outcome.failed("down"), 1);
         }
         assertThat(narrow.limit()).isEqualTo(1);
-        narrow.ended(Outcome.failed("down"));
+        narrow.ended(Outcome.failed("down"), 1);
         assertThat(narrow.limit()).isZero();
     }
 
@@ -110,14 +131,14 @@ class DeadDestinationIsProbedTest {
     void oneDeadHostOfAnAdHocLaneSaysNothingAboutTheOthers() {
         Pace lane = pace("http:3", CONCURRENCY);
         for (int i = 0; i < 10 * CONCURRENCY; i++) {
-            lane.ended(Outcome.failed("connection refused"));
+            lane.ended(Outcome.failed("connection refused"), 1);
         }
         assertThat(lane.limit()).isEqualTo(CONCURRENCY);
     }
 
     private void fail(int attempts) {
         for (int i = 0; i < attempts; i++) {
-            assertThat(pace.ended(Outcome.failed("connection refused"))).isFalse();
+            assertThat(pace.ended(Outcome.failed("connection refused"), 1)).isFalse();
         }
     }
 
