@@ -150,12 +150,14 @@ final class DatabaseFaults {
     }
 
     private static void rowLocked(Stage stage) throws Exception {
-        stage.receiver().behave("d0", "mode=STATUS&status=200&delay=2500");
+        stage.receiver().behave("d0", "mode=STATUS&status=200&delay=2000");
         Instance instance = stage.start();
         Database database = stage.database();
         try (Connection operator = database.connect(); Statement statement = operator.createStatement()) {
             operator.setAutoCommit(false);
             instance.place("locked", "d0", "body", "");
+            // its attempt is under way, and takes a while
+            Await.until("an arrival", Duration.ofSeconds(30), () -> !stage.receiver().find("locked:d0").isEmpty());
             long id = database.count("SELECT id FROM local_task_message WHERE task_id = 'locked:d0'");
             statement.execute("SELECT id FROM local_task_message WHERE id = " + id + " FOR UPDATE");
             stage.expect(database.count("SELECT status FROM local_task_message WHERE id = " + id) == Row.PENDING,
@@ -168,7 +170,7 @@ final class DatabaseFaults {
                 arrived = Math.max(arrived, stage.receiver().awaitTaken("free" + i + ":d0", Duration.ofSeconds(30)));
             }
             // the receiver notes an arrival before its delay
-            long answered = arrived + 2500;
+            long answered = arrived + 2000;
             Await.until("the others are written", Duration.ofSeconds(30), () -> database.unfinished() == 1);
             stage.measure("the others written after, ms", System.currentTimeMillis() - answered);
             stage.expect(System.currentTimeMillis() - answered < 3_000, "a locked row keeps no other outcome waiting");
@@ -193,32 +195,38 @@ final class DatabaseFaults {
         stage.configure("quarkus.local-task.queue.max-per-destination", "2");
         stage.start();
         stage.start();
-        Load before = stage.load("d0", "d1", "d2");
-        before.awaitFurther(50);
+        Load early = stage.load("d0", "d1", "d2");
+        early.awaitFurther(100);
+        early.stop();
         Path copy = stage.directory().resolve("copy");
         server.stop();
         server.copyTo(copy);
         server.start();
-        before.awaitFurther(150);
-        before.stop();
+        long lastOfCopy = database.count("SELECT max(id) FROM local_task_message");
+        // few, so that those who come later have their ids while their outcomes still wait
+        Load vanishing = stage.load("d1", "d2");
+        vanishing.awaitFurther(60);
+        vanishing.stop();
         stage.rememberCommitted();
-        long lastId = database.count("SELECT max(id) FROM local_task_message");
+        long last = database.count("SELECT max(id) FROM local_task_message");
         server.stop();
+        // who writes outcomes looks less often by now
+        Await.pass(Duration.ofSeconds(5));
         // who comes now is refused for a while: it would be lost if the outcome of an earlier task were taken for its own
         receiver.behave("d3", "mode=STATUS&status=503");
-        Load after = stage.load("d3", "d2");
+        Load late = stage.load("d3");
         server.restore(copy);
         server.start();
-        stage.measure("tasks that vanish with the restore", lastId - database.count("SELECT max(id) FROM local_task_message"));
-        after.awaitFurther(200);
-        stage.measure("ids that come again", database.count("SELECT count(*) FROM local_task_message WHERE id <= " + lastId
-                + " AND task_id LIKE 'load1%'"));
+        late.awaitFurther(200);
+        stage.measure("tasks that vanish with the restore", last - lastOfCopy);
+        stage.measure("ids that come again", database.count("SELECT count(*) FROM local_task_message WHERE id <= " + last
+                + " AND destination = 'd3'"));
         stage.expect(database.count("SELECT count(*) FROM local_task_message WHERE status = 2 AND destination = 'd3'") == 0,
                 "no outcome of an earlier task marks a later one with the same id");
         receiver.behaveWell("d3");
         receiver.behaveWell("d2");
         Recovery.measure(stage, "restore");
-        after.stop();
+        late.stop();
     }
 
     /** What costs no more lines in half a minute than in ten seconds costs no more in an hour. */
