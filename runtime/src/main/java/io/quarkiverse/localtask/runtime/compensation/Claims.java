@@ -93,9 +93,11 @@ final class Claims {
     }
 
     void claim(Spilled spilled) throws SQLException {
-        int unused = spilled.ids().size();
+        int unused = spilled.tasks().size();
         try {
-            unused -= send(connection -> store.claimSpilled(connection, spilled.ids(), lease), null, NOTHING).size();
+            unused -= send(
+                    connection -> store.claimSpilled(connection, spilled.destination(), spilled.tasks(), lease), null, NOTHING)
+                    .size();
         } finally {
             dispatcher.releaseClaims(spilled.destination(), unused);
         }

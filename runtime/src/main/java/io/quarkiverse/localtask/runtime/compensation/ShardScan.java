@@ -65,13 +65,14 @@ final class ShardScan {
      *
      * @param moved rows that were claimed, buried or put into the retry lane
      * @param contended whether rows were due and wanted but locked, or taken by another instance meanwhile
+     * @param asked whether the database has answered: without room it is not asked
      */
-    record Result(int moved, boolean contended) {
+    record Result(int moved, boolean contended, boolean asked) {
 
-        static final Result NOTHING = new Result(0, false);
+        static final Result NOTHING = new Result(0, false, false);
 
         Result and(Result other) {
-            return new Result(moved + other.moved, contended || other.contended);
+            return new Result(moved + other.moved, contended || other.contended, asked || other.asked);
         }
     }
 
@@ -195,7 +196,7 @@ final class ShardScan {
                     }
                 }
             }
-            return new Result(buried + (taken ? 1 : 0), !taken && !plan.wanted().isEmpty());
+            return new Result(buried + (taken ? 1 : 0), !taken && !plan.wanted().isEmpty(), true);
         } finally {
             if (!taken) {
                 suspects.leave();
@@ -220,7 +221,7 @@ final class ShardScan {
         if (freshLane && !plan.unwanted().isEmpty()) {
             gone.addAll(claims.moveToRetryLane(plan.unwanted()));
         }
-        return new Moves(new Result(gone.size(), contended), gone);
+        return new Moves(new Result(gone.size(), contended, true), gone);
     }
 
     private ClaimPlan plan(Set<String> withRoom) {

@@ -75,7 +75,7 @@ final class ShardScanner extends Worker {
             sleep(Duration.ofMillis((long) (Math.min(1_000, 25L << Math.min(contentions++, 6)) * (0.5 + Math.random()))));
         } else {
             contentions = 0;
-            return Work.DONE;
+            return result.asked() ? Work.DONE : Work.NONE;
         }
         ticked = true;
         return Work.MORE;

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.store.SpilledTask;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /**
@@ -24,7 +25,7 @@ final class DestinationLane {
     private final Pace pace;
     private final Queue<TaskInHand> claimed = new ConcurrentLinkedQueue<>();
     private final Queue<TaskInHand> fresh = new ConcurrentLinkedQueue<>();
-    private final Queue<Long> spilled = new ConcurrentLinkedQueue<>();
+    private final Queue<SpilledTask> spilled = new ConcurrentLinkedQueue<>();
     private final AtomicInteger load = new AtomicInteger();
     private final AtomicInteger claimedLoad = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -166,20 +167,20 @@ final class DestinationLane {
         return !spilled.isEmpty() && load.get() <= pace.limit();
     }
 
-    void spill(long id) {
-        spilled.add(id);
+    void spill(SpilledTask task) {
+        spilled.add(task);
     }
 
     boolean hasSpilled() {
         return !spilled.isEmpty();
     }
 
-    /** @return up to {@code max} ids, the oldest first */
-    List<Long> takeSpilled(int max) {
-        List<Long> ids = new ArrayList<>(max);
-        for (Long id; ids.size() < max && (id = spilled.poll()) != null;) {
-            ids.add(id);
+    /** @return up to {@code max}, the oldest first */
+    List<SpilledTask> takeSpilled(int max) {
+        List<SpilledTask> tasks = new ArrayList<>();
+        for (SpilledTask task; tasks.size() < max && (task = spilled.poll()) != null;) {
+            tasks.add(task);
         }
-        return ids;
+        return tasks;
     }
 }

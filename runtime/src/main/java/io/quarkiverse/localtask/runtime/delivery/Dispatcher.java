@@ -18,6 +18,7 @@ import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
+import io.quarkiverse.localtask.runtime.store.SpilledTask;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /**
@@ -80,7 +81,7 @@ public final class Dispatcher {
             enqueue(lane, task);
         } else if (spilled.get() < bounds.maxSpilled()) {
             spilled.incrementAndGet();
-            lane.spill(task.id());
+            lane.spill(new SpilledTask(task.id(), task.taskId()));
             if (lane.mayReadSpilled()) {
                 onRoom.accept(lane.destination().name());
             }
@@ -159,7 +160,7 @@ public final class Dispatcher {
     /**
      * Spilled tasks of a destination that has room to read them back, the destinations in turn. Called by one thread.
      *
-     * @return ids with their room reserved, or {@code null}: nothing to do
+     * @return those, with their room reserved, or {@code null}: nothing to do
      */
     public Spilled takeSpilled() {
         if (spilled.get() == 0 || !mayClaim()) {
@@ -170,10 +171,10 @@ public final class Dispatcher {
             int room = lane.hasSpilled() ? lane.reserveSpilled(Integer.MAX_VALUE) : 0;
             if (room > 0) {
                 nextSpilled = (nextSpilled + i + 1) % inTurn.size();
-                List<Long> ids = lane.takeSpilled(room);
-                lane.release(room - ids.size());
-                spilled.addAndGet(-ids.size());
-                return new Spilled(lane.destination().name(), ids);
+                List<SpilledTask> tasks = lane.takeSpilled(room);
+                lane.release(room - tasks.size());
+                spilled.addAndGet(-tasks.size());
+                return new Spilled(lane.destination().name(), tasks);
             }
         }
         return null;

@@ -300,19 +300,26 @@ public final class OutcomeWriter {
         onWritten.run();
     }
 
-    /** Of two outcomes of one row the success is the truth; the other one has come to nothing. */
+    /**
+     * Of two outcomes of one task the success is the truth; the other one has come to nothing. An outcome of another task whose
+     * row has the same id, of before or after a restore, has its turn in the next group.
+     */
     private List<PendingOutcome> onePerRow(List<PendingOutcome> outcomes) {
         Map<Long, PendingOutcome> byId = new LinkedHashMap<>();
         for (PendingOutcome outcome : outcomes) {
-            PendingOutcome other = byId.get(outcome.id());
-            if (other == null || outcome.outranks(other)) {
+            PendingOutcome other = byId.putIfAbsent(outcome.id(), outcome);
+            if (other == null) {
+                continue;
+            }
+            if (!outcome.taskId().equals(other.taskId())) {
+                inbox.add(outcome);
+            } else if (outcome.outranks(other)) {
                 byId.put(outcome.id(), outcome);
+                finish(other);
+            } else {
+                finish(outcome);
             }
         }
-        if (byId.size() == outcomes.size()) {
-            return outcomes;
-        }
-        outcomes.stream().filter(outcome -> byId.get(outcome.id()) != outcome).forEach(this::finish);
         return List.copyOf(byId.values());
     }
 

@@ -2,11 +2,13 @@ package io.quarkiverse.localtask.runtime.delivery;
 
 import java.util.List;
 
+import io.quarkiverse.localtask.runtime.store.SpilledTask;
+
 /**
- * Ids of spilled tasks of one destination, for which room is reserved.
+ * Spilled tasks of one destination, for which room is reserved.
  *
  * @param destination its name
- * @param ids primary keys, the oldest first
+ * @param tasks the oldest first
  */
-public record Spilled(String destination, List<Long> ids) {
+public record Spilled(String destination, List<SpilledTask> tasks) {
 }

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -240,24 +240,29 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     public List<ClaimedTask> claim(Connection connection, List<Candidate> candidates, Duration lease) throws SQLException {
         Map<Long, Candidate> byId = byId(candidates, Candidate::id);
         return take(connection, candidates.stream().map(Candidate::id).toList(), lease,
-                row -> byId.get(row.id()).version() == row.version());
+                (row, task) -> byId.get(row.id()).version() == row.version());
     }
 
     @Override
-    public List<ClaimedTask> claimSpilled(Connection connection, Collection<Long> ids, Duration lease) throws SQLException {
-        return take(connection, ids, lease, row -> row.status() == TaskStatus.PENDING && row.version() == 0);
+    public List<ClaimedTask> claimSpilled(Connection connection, String destination, Collection<SpilledTask> tasks,
+            Duration lease) throws SQLException {
+        Map<Long, SpilledTask> byId = byId(tasks, SpilledTask::id);
+        return take(connection, tasks.stream().map(SpilledTask::id).toList(), lease,
+                (row, task) -> row.status() == TaskStatus.PENDING && row.version() == 0
+                        && row.taskId().equals(byId.get(row.id()).taskId()) && task.destination().equals(destination));
     }
 
-    private List<ClaimedTask> take(Connection connection, Collection<Long> ids, Duration lease, Predicate<OpenRow> wanted)
-            throws SQLException {
+    private List<ClaimedTask> take(Connection connection, Collection<Long> ids, Duration lease,
+            BiPredicate<OpenRow, ClaimedTask> wanted) throws SQLException {
         if (ids.isEmpty()) {
             return List.of();
         }
         return transaction(connection, transaction -> {
             Map<Long, ClaimedTask> taken = new HashMap<>();
             lockOpen(transaction, ids, OPEN_ROW + ", " + PARCEL, row -> {
-                if (wanted.test(OpenRow.of(row))) {
-                    taken.put(row.getLong("id"), claimed(row, 1));
+                ClaimedTask task = claimed(row, 1);
+                if (wanted.test(OpenRow.of(row), task)) {
+                    taken.put(task.id(), task);
                 }
             });
             if (!taken.isEmpty()) {
@@ -454,7 +459,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
         return rows.stream().map(OutcomeRow::id).collect(Collectors.toSet());
     }
 
-    private static <T> Map<Long, T> byId(List<T> rows, Function<T, Long> id) {
+    private static <T> Map<Long, T> byId(Collection<T> rows, Function<T, Long> id) {
         return rows.stream().collect(Collectors.toMap(id, row -> row, (first, second) -> first, TreeMap::new));
     }
 

@@ -160,11 +160,11 @@ final class PostgreSqlStatements {
     static final String CLAIM_SPILLED = """
             WITH picked AS MATERIALIZED (
                 SELECT p.id
-                FROM unnest(?::bigint[]) AS c (id)
+                FROM unnest(?::bigint[], ?::text[]) AS c (id, task_id)
                 CROSS JOIN LATERAL (
                     SELECT t.id
                     FROM ${table} t
-                    WHERE t.id = c.id AND t.version = 0 AND t.status = 0
+                    WHERE t.id = c.id AND t.task_id = c.task_id AND t.destination = ? AND t.version = 0 AND t.status = 0
                     FOR UPDATE SKIP LOCKED) p
             )
             """ + TAKE;

@@ -171,14 +171,16 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public List<ClaimedTask> claimSpilled(Connection connection, Collection<Long> ids, Duration lease) throws SQLException {
-        if (ids.isEmpty()) {
+    public List<ClaimedTask> claimSpilled(Connection connection, String destination, Collection<SpilledTask> tasks,
+            Duration lease) throws SQLException {
+        if (tasks.isEmpty()) {
             return List.of();
         }
         try (PreparedStatement statement = connection.prepareStatement(claimSpilled)) {
-            new ArrayRows<>(statement, ids).longs(id -> id);
-            statement.setLong(2, micros(lease));
-            return claimed(statement, ids);
+            new ArrayRows<>(statement, tasks).longs(SpilledTask::id).text(SpilledTask::taskId);
+            statement.setString(3, destination);
+            statement.setLong(4, micros(lease));
+            return claimed(statement, tasks.stream().map(SpilledTask::id).toList());
         }
     }
 

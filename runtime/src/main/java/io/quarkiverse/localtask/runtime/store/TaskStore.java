@@ -80,8 +80,12 @@ public interface TaskStore {
      */
     List<ClaimedTask> claim(Connection connection, List<Candidate> candidates, Duration lease) throws SQLException;
 
-    /** The same for PENDING rows of version 0 by id, due or not: what their owner has spilled. */
-    List<ClaimedTask> claimSpilled(Connection connection, Collection<Long> ids, Duration lease) throws SQLException;
+    /**
+     * The same for PENDING rows of version 0, due or not: what their owner has spilled. A row that has been sent elsewhere by
+     * hand, to another destination than it was spilled for, is left to the scan.
+     */
+    List<ClaimedTask> claimSpilled(Connection connection, String destination, Collection<SpilledTask> tasks, Duration lease)
+            throws SQLException;
 
     /**
      * Moves PENDING rows that nobody can send now to the retry lane: FAILED, due now, version + 1, no attempt counted.

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,9 +82,21 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
     void spilledRowIsTakenBeforeItIsDueWhileNobodyElseTookIt() throws Exception {
         long[] ids = store.insert(connection, tasks(3), GRACE);
         store.claim(connection, List.of(candidate(ids[1], 0)), LEASE);
-        List<Long> all = LongStream.of(ids).boxed().toList();
-        assertThat(store.claimSpilled(connection, all, LEASE)).extracting(ClaimedTask::id).containsExactly(ids[0], ids[2]);
-        assertThat(store.claimSpilled(connection, all, LEASE)).isEmpty();
+        List<SpilledTask> all = IntStream.range(0, 3).mapToObj(i -> new SpilledTask(ids[i], "task-" + i)).toList();
+        assertThat(store.claimSpilled(connection, "partner", all, LEASE)).extracting(ClaimedTask::id)
+                .containsExactly(ids[0], ids[2]);
+        assertThat(store.claimSpilled(connection, "partner", all, LEASE)).isEmpty();
+    }
+
+    @Test
+    void spilledRowIsLeftAloneWhenItsIdHasComeAgainOrItGoesElsewhereNow() throws Exception {
+        long[] ids = store.insert(connection, tasks(3), GRACE);
+        execute("UPDATE " + TABLE + " SET destination = 'another' WHERE id = " + ids[1]);
+        assertThat(store.claimSpilled(connection, "partner", List.of(new SpilledTask(ids[0], "of-before-the-restore"),
+                new SpilledTask(ids[1], "task-1"), new SpilledTask(ids[2], "task-2")), LEASE))
+                .extracting(ClaimedTask::taskId).containsExactly("task-2");
+        assertThat(version(ids[0])).isZero();
+        assertThat(version(ids[1])).isZero();
     }
 
     @Test
@@ -106,7 +118,7 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
     void nothingAskedForIsNothingDone() {
         assertThatNoException().isThrownBy(() -> {
             assertThat(store.claim(connection, List.of(), LEASE)).isEmpty();
-            assertThat(store.claimSpilled(connection, List.of(), LEASE)).isEmpty();
+            assertThat(store.claimSpilled(connection, "partner", List.of(), LEASE)).isEmpty();
             store.moveToRetryLane(connection, List.of());
             assertThat(store.insert(connection, List.of(), Duration.ZERO)).isEmpty();
         });

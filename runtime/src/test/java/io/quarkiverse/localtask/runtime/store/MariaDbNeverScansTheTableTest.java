@@ -167,8 +167,10 @@ class MariaDbNeverScansTheTableTest {
     @Test
     void spilled() throws Exception {
         List<Candidate> pending = store.fresh(connection, new int[] { 5 }, new long[] { 0 }, 20);
-        assertThat(store.claimSpilled(counted.asConnection(), pending.stream().map(Candidate::id).toList(), StoreTest.LEASE))
-                .hasSize(20);
+        String destination = pending.get(0).destination();
+        List<SpilledTask> spilled = pending.stream().filter(task -> task.destination().equals(destination))
+                .map(task -> new SpilledTask(task.id(), task.taskId())).toList();
+        assertThat(store.claimSpilled(counted.asConnection(), destination, spilled, StoreTest.LEASE)).hasSameSizeAs(spilled);
         assertReads("PRIMARY", 100);
     }
 

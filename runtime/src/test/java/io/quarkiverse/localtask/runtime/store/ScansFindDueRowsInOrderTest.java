@@ -59,7 +59,7 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
         insert(task("house", "partner", 9), TaskStatus.CLAIMED, 1);
         insert("failed", TaskStatus.FAILED, 1);
         long leased = insert("leased");
-        store.claimSpilled(connection, List.of(leased), LEASE);
+        store.claimSpilled(connection, "partner", List.of(new SpilledTask(leased, "leased")), LEASE);
         assertThat(store.suspects(connection, new int[] { 0, 1, 2 }, List.of("partner", "third"), 10)).singleElement()
                 .satisfies(candidate -> {
                     assertThat(candidate.taskId()).isEqualTo("mine");

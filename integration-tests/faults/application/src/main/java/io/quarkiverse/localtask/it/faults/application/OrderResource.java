@@ -28,8 +28,9 @@ public class OrderResource {
     @POST
     @ResponseStatus(201)
     public void place(@QueryParam("id") String id, @QueryParam("to") String destinations,
-            @QueryParam("hold") @DefaultValue("0") long holdMillis, @QueryParam("refused") boolean refused, String body) {
-        service.place(id, body, List.of(destinations.split(",")), Duration.ofMillis(holdMillis), refused);
+            @QueryParam("hold") @DefaultValue("0") long holdMillis, @QueryParam("refused") boolean refused,
+            @QueryParam("each") @DefaultValue("1") int tasksEach, String body) {
+        service.place(id, body, List.of(destinations.split(",")), tasksEach, Duration.ofMillis(holdMillis), refused);
     }
 
     @ServerExceptionMapper

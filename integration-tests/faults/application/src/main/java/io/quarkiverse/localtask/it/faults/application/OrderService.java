@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -27,13 +28,16 @@ class OrderService {
     }
 
     /**
+     * @param tasksEach how many tasks each destination gets
      * @param hold how long the transaction stays open after its last statement
      * @param refused whether it is rolled back then
      */
     @Transactional
-    public void place(String id, String body, List<String> destinations, Duration hold, boolean refused) {
-        List<TaskMessage> messages = destinations.stream().map(destination -> TaskMessage.to(destination)
-                .id(id + ":" + destination).name("order").payload(body).build()).toList();
+    public void place(String id, String body, List<String> destinations, int tasksEach, Duration hold, boolean refused) {
+        List<TaskMessage> messages = destinations.stream()
+                .flatMap(destination -> IntStream.range(0, tasksEach)
+                        .mapToObj(i -> message(id + ":" + destination + (i == 0 ? "" : ":" + i), destination, body)))
+                .toList();
         table.insert(id, String.join(",", messages.stream().map(TaskMessage::id).toList()), hash(body));
         tasks.accept(messages);
         if (!hold.isZero()) {
@@ -42,6 +46,10 @@ class OrderService {
         if (refused) {
             throw new RefusedOrderException();
         }
+    }
+
+    private static TaskMessage message(String taskId, String destination, String body) {
+        return TaskMessage.to(destination).id(taskId).name("order").payload(body).build();
     }
 
     /** A message of any form, alone in its transaction. */

@@ -18,16 +18,19 @@ final class Checker {
     private final Set<String> expectedDead;
     private final Map<String, String> bodies = new HashMap<>();
     private final Collection<Order> orders;
+    private final Set<String> toDeliver = new HashSet<>();
 
     /**
      * @param orders every order that was ever committed
+     * @param present those that are there at the end: all, unless an older copy of the database was restored
      * @param confirmed ids of orders whose caller was told so
      * @param expectedDead ids of tasks that must be dead at the end
      */
-    Checker(Collection<Order> orders, Set<String> confirmed, Set<String> expectedDead) {
+    Checker(Collection<Order> orders, Collection<Order> present, Set<String> confirmed, Set<String> expectedDead) {
         this.orders = orders;
         this.confirmed = confirmed;
         this.expectedDead = expectedDead;
+        present.forEach(order -> toDeliver.addAll(order.taskIds()));
         orders.forEach(order -> order.taskIds().forEach(id -> bodies.put(id, order.bodyHash())));
     }
 
@@ -53,7 +56,7 @@ final class Checker {
                 last = Math.max(last, delivery.millis());
             }
         }
-        Set<String> missing = new HashSet<>(bodies.keySet());
+        Set<String> missing = new HashSet<>(toDeliver);
         missing.removeAll(taken);
         missing.removeAll(expectedDead);
         Set<String> there = new HashSet<>();

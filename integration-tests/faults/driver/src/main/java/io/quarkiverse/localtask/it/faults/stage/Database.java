@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One database of a server, and what the driver reads of it, past the application. */
 public final class Database {
@@ -62,6 +63,15 @@ public final class Database {
         }
     }
 
+    /** The same where it does not matter whether it works: what it is about may be gone. */
+    public void tryExecute(String sql) {
+        try {
+            execute(sql);
+        } catch (IllegalStateException e) {
+            // gone
+        }
+    }
+
     public <T> List<T> query(String sql, Reader<T> reader) {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
@@ -89,6 +99,39 @@ public final class Database {
     public List<Row> tasks() {
         return query("SELECT task_id, destination, status, attempts, last_error FROM local_task_message",
                 row -> new Row(row.getString(1), row.getString(2), row.getInt(3), row.getInt(4), row.getString(5)));
+    }
+
+    /**
+     * Adds orders, and a task each, of an instance that is gone: only a scan finds them.
+     *
+     * @param prefix of the orders' ids, which go on with 1 to {@code count}
+     * @param status {@link Row#PENDING} or {@link Row#FAILED}: the lane of the tasks, which are due
+     * @return the ids of the tasks
+     */
+    public List<String> orphans(String prefix, int count, String destination, int status) {
+        orphanTasks(prefix, count, destination, status, true);
+        return IntStream.rangeClosed(1, count).mapToObj(i -> prefix + i + ":" + destination).toList();
+    }
+
+    /** The same without orders: for destinations that nobody can reach. */
+    public void backlog(String prefix, int count, String destination, int status) {
+        orphanTasks(prefix, count, destination, status, false);
+    }
+
+    private void orphanTasks(String prefix, int count, String destination, int status, boolean withOrders) {
+        boolean mariaDb = url.startsWith("jdbc:mariadb:");
+        String numbers = mariaDb ? "(SELECT seq AS n FROM seq_1_to_" + count + ") s" : "generate_series(1, " + count + ") n";
+        String now = mariaDb ? "UTC_TIMESTAMP(6)" : "statement_timestamp()";
+        String hash = mariaDb ? "left(sha2('orphan', 256), 32)" : "left(encode(sha256('orphan'), 'hex'), 32)";
+        String taskId = "concat('" + prefix + "', n, ':" + destination + "')";
+        if (withOrders) {
+            execute("INSERT INTO orders (id, task_ids, body_hash) SELECT concat('" + prefix + "', n), " + taskId + ", " + hash
+                    + " FROM " + numbers);
+        }
+        execute("INSERT INTO local_task_message (task_id, task_name, channel, destination, payload, content_type, house_number,"
+                + " status, next_attempt_time, attempts, version, create_time, update_time) SELECT " + taskId
+                + ", 'order', 'http', '" + destination + "', 'orphan', 'text/plain', n % 64, " + status + ", " + now
+                + ", 0, 0, " + now + ", " + now + " FROM " + numbers);
     }
 
     /** @return how many tasks are in none of the final states */

@@ -6,6 +6,9 @@ public interface DatabaseServer extends AutoCloseable {
     /** Creates a database with the table of the orders. */
     Database newDatabase();
 
+    /** Ends all connections of others to a database. */
+    void endConnections(Database database);
+
     void start();
 
     /** In an orderly way: it ends its connections. */

@@ -106,6 +106,21 @@ public final class Instance {
         return jvm.log();
     }
 
+    /** @return what its log has from this length on */
+    public LogLines logLines(int from) {
+        return LogLines.of(log().substring(from));
+    }
+
+    /** @return the bytes of its heap that are in use after a full collection */
+    public long heapAfterFullCollection() {
+        return Heap.usedAfterFullCollection(pid());
+    }
+
+    /** @return how many live objects of a class it has */
+    public long instancesOf(String className) {
+        return Heap.instances(pid(), className);
+    }
+
     void end() {
         jvm.end();
     }

@@ -1,23 +1,37 @@
 package io.quarkiverse.localtask.it.faults.stage;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.quarkiverse.localtask.it.support.MariaDbProcess;
 import io.quarkiverse.localtask.it.support.MariaDbServer;
 
 /** A MariaDB of its own. */
 final class MariaDb implements DatabaseServer {
 
     private final AtomicInteger databases = new AtomicInteger();
-    private final int port = MariaDbServer.start();
+    private final MariaDbProcess process;
+
+    MariaDb(Path directory) {
+        try {
+            process = new MariaDbProcess(Files.createDirectories(directory.resolve("mariadb")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        process.start();
+    }
 
     @Override
     public Database newDatabase() {
         String name = "faults" + databases.incrementAndGet();
-        String server = "jdbc:mariadb://127.0.0.1:" + port + "/";
+        String server = "jdbc:mariadb://127.0.0.1:" + process.port() + "/";
         try (Connection connection = DriverManager.getConnection(server, MariaDbServer.USER, MariaDbServer.PASSWORD);
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE " + name);
@@ -28,22 +42,28 @@ final class MariaDb implements DatabaseServer {
     }
 
     @Override
+    public void endConnections(Database database) {
+        database.query("SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()",
+                row -> row.getLong(1)).forEach(id -> database.tryExecute("KILL " + id));
+    }
+
+    @Override
     public void start() {
-        throw new UnsupportedOperationException("the server of all tests");
+        process.start();
     }
 
     @Override
     public void stop() {
-        throw new UnsupportedOperationException("the server of all tests");
+        process.stop();
     }
 
     @Override
     public void kill() {
-        throw new UnsupportedOperationException("the server of all tests");
+        process.kill();
     }
 
     @Override
     public void close() {
-        // it ends with the JVM
+        process.kill();
     }
 }

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 import io.quarkiverse.localtask.it.support.RabbitMqServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -35,6 +39,8 @@ public final class PostgreSql implements DatabaseServer {
             server = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).setPort(port)
                     .setServerConfig("max_connections", "200")
                     .setServerConfig("max_prepared_transactions", "20")
+                    // what is committed outlives a kill of the server; the embedded one would not mind to lose it
+                    .setServerConfig("synchronous_commit", "on")
                     .setPGStartupWait(Duration.ofSeconds(60))
                     .start();
         } catch (IOException e) {
@@ -56,10 +62,13 @@ public final class PostgreSql implements DatabaseServer {
         try {
             long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
             ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-            postmaster.children().forEach(ProcessHandle::destroyForcibly);
-            postmaster.destroyForcibly();
-            Await.until("the end of PostgreSQL", Duration.ofSeconds(10), () -> !postmaster.isAlive());
+            List<ProcessHandle> processes = Stream.concat(Stream.of(postmaster), postmaster.children()).toList();
+            processes.forEach(ProcessHandle::destroyForcibly);
+            Await.until("the end of PostgreSQL", Duration.ofSeconds(10),
+                    () -> processes.stream().noneMatch(ProcessHandle::isAlive));
             Files.deleteIfExists(data.resolve("postmaster.pid"));
+            // it is gone, and this gives up its lock on the directory
+            server.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -70,6 +79,12 @@ public final class PostgreSql implements DatabaseServer {
         String name = "faults" + databases.incrementAndGet();
         administer("CREATE DATABASE " + name);
         return new Database("jdbc:postgresql://127.0.0.1:" + port + "/" + name, USER);
+    }
+
+    @Override
+    public void endConnections(Database database) {
+        database.count("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
     }
 
     /** Runs statements as an administrator, outside any scenario's database. */
@@ -88,6 +103,31 @@ public final class PostgreSql implements DatabaseServer {
     /** Where its files are; to be touched only while it is stopped. */
     public Path data() {
         return data;
+    }
+
+    /** While it is stopped. */
+    public void copyTo(Path copy) {
+        copy(data, copy);
+    }
+
+    /** Puts an older copy in the place of what is there, while it is stopped. */
+    public void restore(Path copy) {
+        try (Stream<Path> files = Files.walk(data)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        copy(copy, data);
+    }
+
+    private static void copy(Path from, Path to) {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -84,6 +85,22 @@ public final class Receiver implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** @return all arrivals of a task, in order */
+    public List<Delivery> find(String taskId) {
+        try (Stream<String> lines = Files.lines(ledger)) {
+            return lines.filter(line -> line.contains(taskId)).map(Delivery::of)
+                    .filter(delivery -> delivery.taskId().equals(taskId)).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until it is taken. @return when, by the wall clock in milliseconds */
+    public long awaitTaken(String taskId, Duration atMost) {
+        return Await.value("arrival of " + taskId, atMost,
+                () -> find(taskId).stream().filter(Delivery::accepted).map(Delivery::millis).findFirst().orElse(null));
     }
 
     @Override

@@ -36,7 +36,7 @@ public final class Servers implements AutoCloseable {
 
     MariaDb mariaDb() {
         if (mariaDb == null) {
-            mariaDb = new MariaDb();
+            mariaDb = new MariaDb(results.resolve("servers"));
         }
         return mariaDb;
     }

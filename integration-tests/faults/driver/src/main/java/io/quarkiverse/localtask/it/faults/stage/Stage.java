@@ -122,6 +122,11 @@ public final class Stage implements AutoCloseable {
         return (PostgreSql) server;
     }
 
+    /** For files of a scenario's own. */
+    public Path directory() {
+        return directory;
+    }
+
     public Receiver receiver() {
         return receiver;
     }
@@ -143,7 +148,10 @@ public final class Stage implements AutoCloseable {
         return load;
     }
 
-    /** The orders that are committed by now count as committed, whatever becomes of the database. */
+    /**
+     * The orders that are committed by now count as committed, whatever becomes of the database: their tasks may arrive. Those
+     * that vanish with it need not.
+     */
     public void rememberCommitted() {
         database.orders().forEach(order -> everCommitted.put(order.id(), order));
     }
@@ -203,10 +211,11 @@ public final class Stage implements AutoCloseable {
 
     public Verdict verdict() {
         loads.forEach(Load::stop);
-        rememberCommitted();
+        List<Order> present = database.orders();
+        present.forEach(order -> everCommitted.put(order.id(), order));
         Set<String> confirmed = new HashSet<>();
         loads.forEach(load -> confirmed.addAll(load.confirmed()));
-        return new Checker(everCommitted.values(), confirmed, expectedDead)
+        return new Checker(everCommitted.values(), present, confirmed, expectedDead)
                 .check(receiver.deliveries(), database.tasks(), settlingSince);
     }
 

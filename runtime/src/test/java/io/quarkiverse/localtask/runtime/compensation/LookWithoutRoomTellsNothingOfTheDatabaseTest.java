@@ -1,0 +1,88 @@
+package io.quarkiverse.localtask.runtime.compensation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import io.quarkiverse.localtask.runtime.compensation.Worker.Work;
+import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.OutcomeConfig;
+import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
+import io.quarkiverse.localtask.runtime.config.RetryPolicy;
+import io.quarkiverse.localtask.runtime.config.Shard;
+import io.quarkiverse.localtask.runtime.delivery.Attempts;
+import io.quarkiverse.localtask.runtime.delivery.Channel;
+import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
+import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.mutiny.Uni;
+
+/**
+ * Of two shards, one has reserved all room and waits for the database; the other one must not say that the scan works again.
+ */
+class LookWithoutRoomTellsNothingOfTheDatabaseTest {
+
+    private final Destination destination = new Destination("partner", "test", null, "POST", Map.of(), Optional.empty(),
+            Duration.ofMinutes(1), 1, Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
+            new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0));
+    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new Outcomes(), 1, event -> {
+    });
+    private final Dispatcher dispatcher = new Dispatcher(List.of(destination),
+            any -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), new Queue(), new Attempts(outcomes), outcomes);
+    private final ShardScan scan = new ShardScan(
+            new Shard("other", new int[] { 0 }, false, Optional.empty(), Optional.of(Duration.ofSeconds(1)), 10,
+                    true),
+            1, Duration.ofMinutes(1), null, null, dispatcher, outcomes, null, new SuspectGate());
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        dispatcher.stopTaking();
+    }
+
+    @Test
+    void whichIsNotAsked() throws Exception {
+        dispatcher.start(room -> {
+        });
+        assertThat(dispatcher.reserveForClaims("partner", 1)).isOne();
+        ShardScanner scanner = new ShardScanner("other", scan, () -> true);
+        scanner.tick();
+        assertThat(scanner.work()).isEqualTo(Work.NONE);
+    }
+
+    private record Queue(int maxPerDestination, int maxTotal, int maxSpilled) implements QueueConfig {
+
+        Queue() {
+            this(1, 1, 1);
+        }
+
+        @Override
+        public MemorySize maxBytes() {
+            return new MemorySize(BigInteger.TEN);
+        }
+    }
+
+    private static final class Outcomes implements OutcomeConfig {
+        @Override
+        public int maxBatch() {
+            return 1;
+        }
+
+        @Override
+        public Duration maxWait() {
+            return Duration.ZERO;
+        }
+
+        @Override
+        public int maxPending() {
+            return 1;
+        }
+    }
+}
