@@ -58,6 +58,11 @@ public final class Receiver implements AutoCloseable {
         control("/-/consume?port=" + brokerPort + "&exchange=" + encoded(exchange) + "&queue=" + encoded(queue));
     }
 
+    /** Consumes a queue that is there. */
+    public void consume(int brokerPort, String queue) {
+        consume(brokerPort, "", queue);
+    }
+
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
