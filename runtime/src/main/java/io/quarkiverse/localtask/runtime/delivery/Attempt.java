@@ -11,14 +11,15 @@ final class Attempt {
     private final TaskInHand task;
     private final Delivery delivery;
     private final OutcomeWriter outcomes;
-    private final Runnable ended;
+    private final Slot slot;
     private final AtomicBoolean completed = new AtomicBoolean();
-    private final AtomicBoolean over = new AtomicBoolean();
+    private boolean overdue;
+    private boolean over;
 
-    Attempt(TaskInHand task, OutcomeWriter outcomes, Runnable ended) {
+    Attempt(TaskInHand task, OutcomeWriter outcomes, Slot slot) {
         this.task = task;
         this.outcomes = outcomes;
-        this.ended = ended;
+        this.slot = slot;
         this.delivery = Attempts.deliveryOf(task);
     }
 
@@ -43,10 +44,29 @@ final class Attempt {
         }
     }
 
-    void end() {
-        if (over.compareAndSet(false, true)) {
-            ended.run();
+    /** The time is over, and the call has not returned. */
+    void expire() {
+        complete(timedOut());
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            overdue = true;
+            // inside, so that the slot hears of it before it is free
+            slot.overdue();
         }
+    }
+
+    void end() {
+        boolean late;
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            late = overdue;
+        }
+        slot.free(late);
     }
 
     void completeAndEnd(Outcome outcome) {

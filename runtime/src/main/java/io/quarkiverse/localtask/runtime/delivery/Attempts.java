@@ -39,9 +39,9 @@ public final class Attempts {
         timer = DaemonThreads.singleTimer("local-task-timer");
     }
 
-    /** Never throws; {@code ended} runs once, when the attempt's slot is free again. */
-    void start(TaskInHand task, Channel channel, Runnable ended) {
-        Attempt attempt = new Attempt(task, outcomes, ended);
+    /** Never throws. */
+    void start(TaskInHand task, Channel channel, Slot slot) {
+        Attempt attempt = new Attempt(task, outcomes, slot);
         try {
             if (channel instanceof Channel.Direct direct) {
                 callAsync(attempt, direct.channel());
@@ -69,7 +69,7 @@ public final class Attempts {
     }
 
     private ScheduledFuture<?> alarm(Attempt attempt) {
-        return timer.schedule(() -> attempt.complete(attempt.timedOut()), attempt.delivery().timeout().toNanos(),
+        return timer.schedule(attempt::expire, attempt.delivery().timeout().toNanos(),
                 TimeUnit.NANOSECONDS);
     }
 

@@ -26,6 +26,7 @@ final class DestinationLane {
     private final AtomicInteger load = new AtomicInteger();
     private final AtomicInteger claimedLoad = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger overdue = new AtomicInteger();
 
     DestinationLane(Destination destination, Channel channel, int maxQueued) {
         this.destination = destination;
@@ -123,6 +124,16 @@ final class DestinationLane {
 
     void ended() {
         inFlight.decrementAndGet();
+    }
+
+    /** @return whether with this one all slots are held by calls that have not returned in time */
+    boolean overdue() {
+        return overdue.incrementAndGet() == destination.concurrency();
+    }
+
+    /** @return whether all slots were held by such calls until this one returned */
+    boolean returned() {
+        return overdue.getAndDecrement() == destination.concurrency();
     }
 
     int inFlight() {
