@@ -56,7 +56,8 @@ final class BrokerFaults {
                         stage -> new BrokerFaults(stage).killedUnderLoad(2)),
                 scenario("broker-killed-ten-times", "RabbitMQ is killed with kill -9 under load, ten times in a row",
                         faults -> faults.killedUnderLoad(10)),
-                scenario("broker-memory-alarm", "RabbitMQ has a memory alarm and blocks its publishers for 15 s under load, twice",
+                scenario("broker-memory-alarm",
+                        "RabbitMQ has a memory alarm and blocks its publishers for 15 s under load, twice",
                         BrokerFaults::memoryAlarm),
                 scenario("broker-queue-full", "a queue with reject-publish is full for a while, and emptied",
                         BrokerFaults::queueFull),
@@ -219,7 +220,8 @@ final class BrokerFaults {
         long start = System.nanoTime();
         String id = "back-" + resumedAfterMillis.size();
         Await.until("an order is placed", HEALTHY, () -> instance.place(id, QUEUE, "back", "") == 201);
-        Await.until("a new task is published within 30 s after the broker is back", RESUMED, () -> hasArrived(id + ":" + QUEUE));
+        Await.until("a new task is published within 30 s after the broker is back", RESUMED,
+                () -> hasArrived(id + ":" + QUEUE));
         resumedAfterMillis.add(Duration.ofNanos(System.nanoTime() - start).toMillis());
         stage.measure("resumed after, ms", resumedAfterMillis.toString());
     }

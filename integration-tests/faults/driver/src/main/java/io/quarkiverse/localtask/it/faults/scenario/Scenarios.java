@@ -13,7 +13,8 @@ public final class Scenarios {
     }
 
     public static List<Scenario> all() {
-        return Stream.of(Kills.scenarios(), BrokerFaults.scenarios()).flatMap(List::stream).toList();
+        return Stream.of(Kills.scenarios(), BrokerFaults.scenarios(), PartnerFaults.scenarios(), Poison.scenarios(),
+                Input.scenarios()).flatMap(List::stream).toList();
     }
 
     /** Faults at random, for so long. */

@@ -41,7 +41,8 @@ public final class CivilLog {
     }
 
     /**
-     * @param mostOfOurs how many lines of ours the fault may cost in each instance, the usual ones at its start and end included
+     * @param mostOfOurs how many lines of ours the fault may cost in each instance, the usual ones at its start and end
+     *        included
      * @param secrets texts that must be in no line, besides payloads
      */
     public static void expect(Stage stage, int mostOfOurs, String... secrets) {
