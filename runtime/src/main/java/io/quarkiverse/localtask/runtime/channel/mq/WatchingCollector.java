@@ -35,12 +35,15 @@ final class WatchingCollector extends ForwardingCollector {
     private static final int ABORT_TIMEOUT_MILLIS = 1000;
     private static final long POLL_MILLIS = 5;
     private static final int FIRST_RECONNECT = 2;
+    /** A few steps on event loops, which may be busy. */
+    private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** After this the connection is used all the same: what is not confirmed fails, and is sent again. */
     private static final long WITHOUT_CONFIRMS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final MqLink link;
     /** The one that is in use; another channel on its connection is none for us. */
     private volatile Connection connection;
+    private volatile long connectedSince;
     private final AtomicInteger connections = new AtomicInteger();
 
     /** @param users the application's own, or {@code null} */
@@ -54,10 +57,11 @@ final class WatchingCollector extends ForwardingCollector {
         super.newChannel(channel);
         Connection now = channel.getConnection();
         if (now == connection) {
-            Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
+            dropOnceSettled(now);
             return;
         }
         connection = now;
+        connectedSince = System.nanoTime();
         if (connections.incrementAndGet() == FIRST_RECONNECT) {
             refuseConfirms(channel, now);
             return;
@@ -106,8 +110,15 @@ final class WatchingCollector extends ForwardingCollector {
         }
         link.lost(now, reason(cause));
         if (!cause.isHardError()) {
-            Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
+            dropOnceSettled(now);
         }
+    }
+
+    /** Not while the client's restart may still be under way: see above. On an open connection it ends well. */
+    private void dropOnceSettled(Connection now) {
+        long left = SETTLED_NANOS - (System.nanoTime() - connectedSince);
+        Infrastructure.getDefaultWorkerPool().schedule(
+                () -> Infrastructure.getDefaultWorkerPool().execute(() -> drop(now)), Math.max(0, left), TimeUnit.NANOSECONDS);
     }
 
     /**

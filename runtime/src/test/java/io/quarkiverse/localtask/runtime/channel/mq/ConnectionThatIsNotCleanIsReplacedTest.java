@@ -77,11 +77,14 @@ class ConnectionThatIsNotCleanIsReplacedTest {
     @Test
     void aChannelThatTheBrokerClosesTakesItsConnectionAlong() {
         link.started();
+        long start = System.nanoTime();
         Connection first = open("first");
         listener.shutdownCompleted(new ShutdownSignalException(false, false,
                 new AMQP.Channel.Close.Builder().replyCode(AMQP.NOT_FOUND).replyText("no exchange 'secret'").build(), first));
 
         await().atMost(Duration.ofSeconds(10)).until(() -> dropped.equals(List.of("first")));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as("not while the client may still be at its restart")
+                .isGreaterThan(Duration.ofMillis(900));
     }
 
     private Connection open(String name) {

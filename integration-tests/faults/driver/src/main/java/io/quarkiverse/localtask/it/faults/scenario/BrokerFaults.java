@@ -141,6 +141,9 @@ final class BrokerFaults {
                 Await.pass(Duration.ofSeconds(15));
                 stage.measure("messages in 15 s of alarm " + (i + 1), arrivedFrom(QUEUE) - before);
                 expectHealthyBeside(instance, "while the broker takes nothing");
+                stage.expect(stage.database().count("SELECT count(*) FROM local_task_message"
+                        + " WHERE last_error LIKE 'not sent: the broker takes no messages%'") > 0,
+                        "tasks wait unsent, and say for what");
                 server.control("set_vm_memory_high_watermark", "0.4");
                 awaitResumed(instance);
             }
