@@ -22,6 +22,7 @@ final class ClaimPlan {
     private final List<Candidate> wanted = new ArrayList<>();
     private final List<Candidate> exhausted = new ArrayList<>();
     private final List<Candidate> unwanted = new ArrayList<>();
+    private final List<Candidate> uncountable = new ArrayList<>();
 
     /**
      * @param withRoom destinations that have room
@@ -41,6 +42,11 @@ final class ClaimPlan {
 
     private void consider(Candidate row) {
         if (!row.due() || outcomePending.test(row.id())) {
+            return;
+        }
+        if (row.version() == Integer.MAX_VALUE || row.attempts() == Integer.MAX_VALUE) {
+            // a statement that counts it up fails, with all other rows in it
+            uncountable.add(row);
             return;
         }
         Destination destination = destinations.apply(row.destination());
@@ -65,5 +71,9 @@ final class ClaimPlan {
 
     List<Candidate> unwanted() {
         return unwanted;
+    }
+
+    List<Candidate> uncountable() {
+        return uncountable;
     }
 }

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import org.jboss.logging.Logger;
-
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
@@ -25,7 +23,6 @@ import io.quarkiverse.localtask.runtime.store.TaskStore;
 /** Claims rows and passes them to the dispatcher: the one way in which compensation sends something. */
 final class Claims {
 
-    private static final Logger LOG = Logger.getLogger(Claims.class);
     private static final Runnable NOTHING = () -> {
     };
 
@@ -35,6 +32,7 @@ final class Claims {
     private final OutcomeWriter outcomes;
     private final Duration lease;
     private final UnknownDestinations unknown = new UnknownDestinations();
+    private final OddRows odd = new OddRows();
 
     Claims(Database database, TaskStore store, Dispatcher dispatcher, OutcomeWriter outcomes, Duration lease) {
         this.database = database;
@@ -92,6 +90,12 @@ final class Claims {
         return moved;
     }
 
+    /** Rows that cannot be claimed, as a number in them cannot be counted up. */
+    void leaveAlone(List<Candidate> rows) {
+        rows.forEach(row -> odd.found(row.id(), row.taskId(), row.destination(),
+                "is left alone: its columns attempts and version cannot be counted up. Set them to 0"));
+    }
+
     void claim(Spilled spilled) throws SQLException {
         int unused = spilled.tasks().size();
         try {
@@ -126,8 +130,8 @@ final class Claims {
         try {
             task = TaskInHand.claimed(row, destination, TaskInHand.deadline(start, lease, destination.timeout()), whenDone);
         } catch (RuntimeException e) {
-            LOG.warnf("Task '%s' to destination '%s' cannot be read: %s", row.taskId(), row.destination(),
-                    e.getClass().getSimpleName());
+            odd.found(row.id(), row.taskId(), row.destination(), "cannot be read (" + e.getClass().getSimpleName()
+                    + "): its attempts fail without being sent. See the columns notify_config and payload");
             dispatcher.releaseClaims(row.destination(), 1);
             outcomes.unreadable(TaskInHand.unreadable(row, destination, whenDone));
             return;

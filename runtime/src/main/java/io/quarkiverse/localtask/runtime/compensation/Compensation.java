@@ -37,7 +37,8 @@ public final class Compensation {
         workers.add(spill);
         SuspectGate suspects = new SuspectGate();
         Function<Shard, ShardScan> scans = shard -> new ShardScan(shard, settings.build().houses(),
-                run.compensation().lapInterval(), database, store, dispatcher, outcomes, claims, suspects);
+                run.compensation().lapInterval(), database, store, dispatcher, outcomes, claims, suspects,
+                new LateHeads(run.grace(), System::nanoTime));
         manualRounds = () -> new ManualRound(
                 settings.shards().stream().map(shard -> scans.apply(shard).eachRowOnce()).toList(), dispatcher, outcomes);
         if (run.compensation().enabled()) {

@@ -38,6 +38,7 @@ final class ShardScan {
     private final OutcomeWriter outcomes;
     private final Claims claims;
     private final SuspectGate suspects;
+    private final LateHeads lateHeads;
     private final HouseCursors cursors = new HouseCursors();
     private int[] lapHouses = {};
     private long nextLap = System.nanoTime();
@@ -46,7 +47,7 @@ final class ShardScan {
     private Set<Long> done;
 
     ShardScan(Shard shard, int houses, Duration lapInterval, Database database, TaskStore store, Dispatcher dispatcher,
-            OutcomeWriter outcomes, Claims claims, SuspectGate suspects) {
+            OutcomeWriter outcomes, Claims claims, SuspectGate suspects, LateHeads lateHeads) {
         this.shard = shard;
         this.houses = houses;
         this.lapInterval = lapInterval;
@@ -56,6 +57,7 @@ final class ShardScan {
         this.outcomes = outcomes;
         this.claims = claims;
         this.suspects = suspects;
+        this.lateHeads = lateHeads;
         // instances walk their houses in different rotations, so they rarely meet
         this.rotation = (int) (Math.random() * shard.houses().length);
     }
@@ -151,10 +153,21 @@ final class ShardScan {
                 List<Candidate> rows = database.inTurn(connection -> store.fresh(connection, asked, after, limit));
                 Moves moves = act(rows, room, true);
                 result = result.and(moves.result());
+                moveLateHeads(rows);
                 follow(rows, moves.gone(), open, limit);
             }
         }
         return result;
+    }
+
+    /** Into the retry lane, where they wait for their time in nobody's way. */
+    private void moveLateHeads(List<Candidate> rows) throws SQLException {
+        Set<Integer> seen = new HashSet<>();
+        List<Candidate> late = rows.stream().filter(row -> seen.add(row.house()) && !row.due())
+                .filter(row -> row.version() < Integer.MAX_VALUE && lateHeads.isLate(row)).toList();
+        if (!late.isEmpty()) {
+            claims.moveToRetryLane(late);
+        }
     }
 
     /** Moves the cursors, and takes those houses off {@code open} of which this pass needs to see no more. */
@@ -186,6 +199,7 @@ final class ShardScan {
             List<Candidate> rows = database.inTurn(
                     connection -> store.suspects(connection, inOrder, names, shard.limit()));
             ClaimPlan plan = plan(new HashSet<>(names)).consider(rows);
+            claims.leaveAlone(plan.uncountable());
             int buried = bury(plan);
             for (Candidate row : suspects.inTurn(plan.wanted())) {
                 try (Room room = new Room(dispatcher).reserve(row.destination(), 1)) {
@@ -211,6 +225,7 @@ final class ShardScan {
     private Moves act(List<Candidate> rows, Room room, boolean freshLane) throws SQLException {
         ClaimPlan plan = plan(room.destinations()).consider(rows);
         Set<Long> gone = new HashSet<>();
+        claims.leaveAlone(plan.uncountable());
         bury(plan);
         plan.exhausted().forEach(row -> gone.add(row.id()));
         for (ClaimedTask task : claims.claim(plan.wanted(), room)) {

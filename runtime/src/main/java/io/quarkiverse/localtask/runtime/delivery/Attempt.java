@@ -1,7 +1,6 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
@@ -12,16 +11,15 @@ final class Attempt {
     private final TaskInHand task;
     private final Delivery delivery;
     private final OutcomeWriter outcomes;
-    private final Consumer<Outcome> known;
-    private final Runnable ended;
+    private final Slot slot;
     private final AtomicBoolean completed = new AtomicBoolean();
-    private final AtomicBoolean over = new AtomicBoolean();
+    private boolean overdue;
+    private boolean over;
 
-    Attempt(TaskInHand task, OutcomeWriter outcomes, Consumer<Outcome> known, Runnable ended) {
+    Attempt(TaskInHand task, OutcomeWriter outcomes, Slot slot) {
         this.task = task;
         this.outcomes = outcomes;
-        this.known = known;
-        this.ended = ended;
+        this.slot = slot;
         this.delivery = Attempts.deliveryOf(task);
     }
 
@@ -41,15 +39,34 @@ final class Attempt {
         Outcome result = outcome == null ? Outcome.failed("the channel returned no outcome") : outcome;
         boolean first = completed.compareAndSet(false, true);
         if (first || result instanceof Outcome.Succeeded && outcomes.tryReserve()) {
-            known.accept(result);
+            slot.learned(result);
             outcomes.add(task, result);
         }
     }
 
-    void end() {
-        if (over.compareAndSet(false, true)) {
-            ended.run();
+    /** The time is over, and the call has not returned. */
+    void expire() {
+        complete(timedOut());
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            overdue = true;
+            // inside, so that the slot hears of it before it is free
+            slot.overdue();
         }
+    }
+
+    void end() {
+        boolean late;
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            late = overdue;
+        }
+        slot.free(late);
     }
 
     void completeAndEnd(Outcome outcome) {

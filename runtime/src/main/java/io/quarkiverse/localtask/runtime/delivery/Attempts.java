@@ -10,7 +10,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 import io.quarkiverse.localtask.spi.BlockingTaskChannel;
 import io.quarkiverse.localtask.spi.Delivery;
@@ -40,14 +39,9 @@ public final class Attempts {
         timer = DaemonThreads.singleTimer("local-task-timer");
     }
 
-    /**
-     * Never throws.
-     *
-     * @param known hears of the outcome, and again if a success comes after a time-out
-     * @param ended runs once, when the attempt's slot is free again
-     */
-    void start(TaskInHand task, Channel channel, Consumer<Outcome> known, Runnable ended) {
-        Attempt attempt = new Attempt(task, outcomes, known, ended);
+    /** Never throws. */
+    void start(TaskInHand task, Channel channel, Slot slot) {
+        Attempt attempt = new Attempt(task, outcomes, slot);
         try {
             if (channel instanceof Channel.Direct direct) {
                 callAsync(attempt, direct.channel());
@@ -75,7 +69,7 @@ public final class Attempts {
     }
 
     private ScheduledFuture<?> alarm(Attempt attempt) {
-        return timer.schedule(() -> attempt.complete(attempt.timedOut()), attempt.delivery().timeout().toNanos(),
+        return timer.schedule(attempt::expire, attempt.delivery().timeout().toNanos(),
                 TimeUnit.NANOSECONDS);
     }
 

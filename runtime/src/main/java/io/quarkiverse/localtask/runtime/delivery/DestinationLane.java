@@ -29,6 +29,7 @@ final class DestinationLane {
     private final AtomicInteger load = new AtomicInteger();
     private final AtomicInteger claimedLoad = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger overdue = new AtomicInteger();
 
     DestinationLane(Destination destination, Channel channel, int maxQueued) {
         this.destination = destination;
@@ -63,7 +64,7 @@ final class DestinationLane {
     int freeForClaims() {
         int limit = pace.limit();
         if (limit == 0) {
-            return pace.isProbeDue() && claimed.isEmpty() ? 1 : 0;
+            return pace.isProbeDue() && claimed.isEmpty() && inFlight.get() < destination.concurrency() ? 1 : 0;
         }
         int share = Math.max(1, limit / 8) - claimedLoad.get();
         return Math.max(0, Math.max(limit - load.get(), share));
@@ -116,7 +117,8 @@ final class DestinationLane {
     }
 
     boolean hasFreeSlot() {
-        return inFlight.get() < pace.limit() || pace.isProbeDue();
+        int underWay = inFlight.get();
+        return underWay < pace.limit() || underWay < destination.concurrency() && pace.isProbeDue();
     }
 
     /** @return a claimed task that must not wait here, since nothing is sent for a while; or {@code null} */
@@ -125,7 +127,7 @@ final class DestinationLane {
     }
 
     /** @return whether the destination takes more from now on than before */
-    boolean ended(Outcome outcome) {
+    boolean learned(Outcome outcome) {
         return pace.ended(outcome, inFlight.get());
     }
 
@@ -146,6 +148,16 @@ final class DestinationLane {
 
     void ended() {
         inFlight.decrementAndGet();
+    }
+
+    /** @return whether with this one all slots are held by calls that have not returned in time */
+    boolean overdue() {
+        return overdue.incrementAndGet() == destination.concurrency();
+    }
+
+    /** @return whether all slots were held by such calls until this one returned */
+    boolean returned() {
+        return overdue.getAndDecrement() == destination.concurrency();
     }
 
     int inFlight() {

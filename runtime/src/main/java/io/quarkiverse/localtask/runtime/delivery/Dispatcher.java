@@ -18,6 +18,7 @@ import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
+import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.runtime.store.SpilledTask;
 import io.quarkiverse.localtask.spi.Outcome;
 
@@ -217,7 +218,7 @@ public final class Dispatcher {
             dequeued(task);
             if (task.canFinishFrom(System.nanoTime())) {
                 lane.started();
-                attempts.start(task, lane.channel(), outcome -> tell(lane, outcome), () -> ended(lane, task));
+                attempts.start(task, lane.channel(), new LaneSlot(lane, task));
             } else {
                 outcomes.release();
                 drop(lane, task);
@@ -240,12 +241,6 @@ public final class Dispatcher {
         queuedBytes.addAndGet(-task.payload().length);
     }
 
-    private void tell(DestinationLane lane, Outcome outcome) {
-        if (lane.ended(outcome)) {
-            onRoom.accept(lane.destination().name());
-        }
-    }
-
     /** The lease would end before the attempt: whoever claims the row next sends it. */
     private void drop(DestinationLane lane, TaskInHand task) {
         if (task.claimed()) {
@@ -254,10 +249,44 @@ public final class Dispatcher {
         leave(lane, task);
     }
 
-    private void ended(DestinationLane lane, TaskInHand task) {
-        lane.ended();
-        leave(lane, task);
-        wake();
+    /** A call that does not return keeps its place: threads are bounded by places, and other destinations have their own. */
+    private final class LaneSlot implements Slot {
+
+        private final DestinationLane lane;
+        private final TaskInHand task;
+
+        private LaneSlot(DestinationLane lane, TaskInHand task) {
+            this.lane = lane;
+            this.task = task;
+        }
+
+        @Override
+        public void learned(Outcome outcome) {
+            if (lane.learned(outcome)) {
+                onRoom.accept(lane.destination().name());
+            }
+        }
+
+        @Override
+        public void overdue() {
+            if (lane.overdue()) {
+                Destination destination = lane.destination();
+                LOG.warnf("Destination '%s' is sent nothing until calls of its channel '%s' return: %s not done so within their"
+                        + " timeout, and no more may be under way. A thread dump shows what they wait for"
+                        + " (local-task-worker); give them time-outs of their own", destination.name(), destination.channel(),
+                        Names.count(destination.concurrency(), "has", "have"));
+            }
+        }
+
+        @Override
+        public void free(boolean wasOverdue) {
+            if (wasOverdue && lane.returned()) {
+                LOG.infof("Destination '%s' is sent to again: calls of its channel return", lane.destination().name());
+            }
+            lane.ended();
+            leave(lane, task);
+            wake();
+        }
     }
 
     private void leave(DestinationLane lane, TaskInHand task) {

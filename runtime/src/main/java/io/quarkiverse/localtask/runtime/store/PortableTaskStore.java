@@ -83,7 +83,8 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     private static final String MOVE_TO_RETRY_LANE = """
             UPDATE ${table}${by-id}
-            SET status = 3, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
+            SET status = 3, version = version + 1, next_attempt_time = GREATEST(next_attempt_time, ${now}),
+                update_time = ${now}
             WHERE id IN (${list:ids})
             """;
 

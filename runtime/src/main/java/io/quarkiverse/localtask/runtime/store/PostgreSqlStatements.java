@@ -180,7 +180,8 @@ final class PostgreSqlStatements {
                     FOR UPDATE SKIP LOCKED) p
             )
             UPDATE ${table}
-            SET status = 3, version = version + 1, next_attempt_time = ${now}, update_time = ${now}
+            SET status = 3, version = version + 1, next_attempt_time = GREATEST(next_attempt_time, ${now}),
+                update_time = ${now}
             WHERE id = ANY (ARRAY(SELECT id FROM picked))
             RETURNING id
             """;

@@ -88,7 +88,8 @@ public interface TaskStore {
             throws SQLException;
 
     /**
-     * Moves PENDING rows that nobody can send now to the retry lane: FAILED, due now, version + 1, no attempt counted.
+     * Moves PENDING rows that nobody can send now to the retry lane: FAILED, due now or when they were due before,
+     * version + 1, no attempt counted.
      *
      * @return ids of the rows that were moved; the others are locked or have changed
      */

@@ -115,6 +115,15 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
     }
 
     @Test
+    void rowThatIsNotDueMovesToTheRetryLaneWithItsTime() throws Exception {
+        long id = store.insert(connection, tasks(1), GRACE)[0];
+        Instant due = find("task-0").nextAttemptTime();
+        assertThat(store.moveToRetryLane(connection, List.of(candidate(id, 0)))).containsExactly(id);
+        assertThat(find("task-0").status()).isEqualTo(TaskStatus.FAILED);
+        assertThat(find("task-0").nextAttemptTime()).isEqualTo(due);
+    }
+
+    @Test
     void nothingAskedForIsNothingDone() {
         assertThatNoException().isThrownBy(() -> {
             assertThat(store.claim(connection, List.of(), LEASE)).isEmpty();

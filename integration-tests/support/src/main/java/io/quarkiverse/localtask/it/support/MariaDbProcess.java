@@ -39,8 +39,9 @@ public final class MariaDbProcess {
         this.options = List.of(options);
         console = home.resolve("console").toFile();
         try {
-            Process install = start(command("mariadb-install-db", "--datadir=" + home.resolve("data"), "--tmpdir=" + home, "--skip-test-db",
-                    "--auth-root-authentication-method=normal"));
+            Process install = start(
+                    command("mariadb-install-db", "--datadir=" + home.resolve("data"), "--tmpdir=" + home, "--skip-test-db",
+                            "--auth-root-authentication-method=normal"));
             if (!install.waitFor(START_SECONDS, TimeUnit.SECONDS) || install.exitValue() != 0) {
                 throw new IllegalStateException("mariadb-install-db failed:\n" + Files.readString(console.toPath()));
             }
@@ -80,7 +81,8 @@ public final class MariaDbProcess {
     /** Returns when it answers. */
     public void start() {
         // The statements that the server gets can be asked for; the time zone is far from UTC and from the JVM's.
-        List<String> command = command("mariadbd", "--datadir=" + home.resolve("data"), "--tmpdir=" + home, "--socket=" + home.resolve("socket"),
+        List<String> command = command("mariadbd", "--datadir=" + home.resolve("data"), "--tmpdir=" + home,
+                "--socket=" + home.resolve("socket"),
                 "--pid-file=" + home.resolve("pid"), "--port=" + port, "--bind-address=127.0.0.1", "--skip-name-resolve",
                 "--init-file=" + init, "--max-connections=300", "--default-time-zone=-09:30", "--innodb-lock-wait-timeout=5",
                 "--log-output=TABLE", "--general-log=OFF");

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,29 @@ public final class RabbitMqServer implements AmqpServer {
     /** {@code kill -15}: it closes its connections; returns when it is gone. */
     public void terminate() {
         end(ProcessHandle::destroy);
+    }
+
+    /**
+     * {@code rabbitmqctl} with these arguments, on this server.
+     *
+     * @return what it printed
+     */
+    public String control(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(COMMAND.resolveSibling("rabbitmqctl").toString()));
+        command.addAll(List.of(arguments));
+        try {
+            Process control = command(command.toArray(String[]::new)).redirectErrorStream(true).start();
+            String printed = new String(control.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (control.waitFor() != 0) {
+                throw new IllegalStateException(String.join(" ", command) + ": " + printed);
+            }
+            return printed;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

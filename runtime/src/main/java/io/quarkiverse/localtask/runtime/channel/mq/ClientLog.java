@@ -1,7 +1,11 @@
 package io.quarkiverse.localtask.runtime.channel.mq;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.logging.Filter;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -13,15 +17,21 @@ import io.quarkus.runtime.StartupEvent;
 @Singleton
 public class ClientLog {
 
-    private final Logger client = Logger.getLogger("io.vertx.rabbitmq.impl.RabbitMQClientImpl");
-    private Filter before;
+    /** Kept, since the log manager may forget a logger that nobody holds, and its filter with it. */
+    private final List<Logger> client = Stream
+            .of("io.vertx.rabbitmq.impl.RabbitMQClientImpl", "io.vertx.rabbitmq.impl.RabbitMQPublisherImpl",
+                    "com.rabbitmq.client.impl.ForgivingExceptionHandler", "com.rabbitmq.client.impl.ChannelManager")
+            .map(Logger::getLogger).toList();
+    private final Map<Logger, Filter> before = new HashMap<>();
 
     void start(@Observes StartupEvent event) {
-        before = client.getFilter();
-        client.setFilter(new OncePerMinute(before, System::nanoTime));
+        client.forEach(logger -> {
+            before.put(logger, logger.getFilter());
+            logger.setFilter(new OncePerMinute(logger.getFilter(), System::nanoTime));
+        });
     }
 
     void stop(@Observes ShutdownEvent event) {
-        client.setFilter(before);
+        before.forEach(Logger::setFilter);
     }
 }

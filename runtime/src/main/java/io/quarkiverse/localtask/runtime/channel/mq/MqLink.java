@@ -8,8 +8,6 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-import org.jboss.logging.Logger;
-
 import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.spi.Outcome;
 
@@ -23,8 +21,6 @@ import io.quarkiverse.localtask.spi.Outcome;
  * others follow once there is a connection (or, where another connector is used, once the pilot is confirmed).
  */
 final class MqLink {
-
-    private static final Logger LOG = Logger.getLogger(MqLink.class);
 
     /** No answer at all for so long, while publishes time out: the connection is as good as lost. */
     private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -41,8 +37,8 @@ final class MqLink {
         BLOCKED
     }
 
-    private final String name;
     private final Executor workers;
+    private final LinkLog log;
     private final Set<Publish> waiting = new LinkedHashSet<>();
     /** Handed to the emitter and not answered, in this order. */
     private final Set<Publish> sent = new LinkedHashSet<>();
@@ -56,8 +52,8 @@ final class MqLink {
 
     /** @param workers release what waits, and close connections; may block */
     MqLink(String name, Executor workers) {
-        this.name = name;
         this.workers = workers;
+        this.log = new LinkLog(name, System::nanoTime);
     }
 
     void offer(Publish publish) {
@@ -89,8 +85,8 @@ final class MqLink {
             }
         }
         if (close != null) {
-            LOG.warnf("Messaging channel %s: the broker has confirmed nothing for %d s; connecting anew", name,
-                    TimeUnit.NANOSECONDS.toSeconds(STALLED_NANOS));
+            log.trouble("the broker confirms nothing", " for " + TimeUnit.NANOSECONDS.toSeconds(STALLED_NANOS)
+                    + " s; connecting anew");
             workers.execute(close);
         }
     }
@@ -151,18 +147,13 @@ final class MqLink {
      * @param close ends this connection, so that the connector makes another; may block
      */
     void connected(Object which, Runnable close) {
-        boolean again;
         synchronized (this) {
             if (which != connection) {
                 return;
             }
-            again = state == State.DOWN;
             // the pilot may have met the alarm before
             state = state == State.BLOCKED ? State.BLOCKED : State.UP;
             closeConnection = close;
-        }
-        if (again) {
-            LOG.infof("Messaging channel %s: connected to the broker again", name);
         }
         release();
     }
@@ -175,7 +166,7 @@ final class MqLink {
             }
             state = State.BLOCKED;
         }
-        LOG.warnf("Messaging channel %s: the broker takes no messages, its memory or disk is short", name);
+        log.trouble("the broker takes no messages, its memory or disk is short", "");
     }
 
     /** @param which the connection that it holds for */
@@ -209,7 +200,7 @@ final class MqLink {
             failed = notConnected();
         }
         if (wasConnected || !failed.isEmpty()) {
-            LOG.warnf("Messaging channel %s: %s%s", name, reason, failed.isEmpty() ? ""
+            log.trouble(reason, failed.isEmpty() ? ""
                     : "; " + Names.count(failed.size(), "message was under way, its task is sent again",
                             "messages were under way, their tasks are sent again"));
         }
@@ -261,6 +252,9 @@ final class MqLink {
     }
 
     private void answered(Publish publish, Outcome outcome) {
+        if (outcome instanceof Outcome.Succeeded) {
+            log.confirmed();
+        }
         boolean release;
         synchronized (this) {
             lastAnswer = System.nanoTime();

@@ -1,6 +1,8 @@
 package io.quarkiverse.localtask.runtime.channel.mq;
 
 import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -23,19 +25,25 @@ import io.smallrye.mutiny.infrastructure.Infrastructure;
  * new one the connector starts afresh.
  * <p>
  * At its first reconnect, and only then, the client keeps the confirms that the lost connection owed; as long as they stand in
- * the way it ignores most new ones. So that connection is dropped before anything is sent over it; the next one is clean.
+ * the way it ignores most new ones. So that connection must not be used; the next one is clean. It must not be dropped at just
+ * any moment either: what the client's restart does to a closed connection throws where nobody catches, and the client waits
+ * for the end of that restart for ever. So its channel is made transactional, and the broker refuses to confirm what it gets
+ * (AMQP 0-9-1, class confirm): the client's attempt to connect fails in order, and it makes the next one.
  */
 final class WatchingCollector extends ForwardingCollector {
 
     private static final int ABORT_TIMEOUT_MILLIS = 1000;
     private static final long POLL_MILLIS = 5;
     private static final int FIRST_RECONNECT = 2;
+    /** A few steps on event loops, which may be busy. */
+    private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** After this the connection is used all the same: what is not confirmed fails, and is sent again. */
     private static final long WITHOUT_CONFIRMS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final MqLink link;
     /** The one that is in use; another channel on its connection is none for us. */
     private volatile Connection connection;
+    private volatile long connectedSince;
     private final AtomicInteger connections = new AtomicInteger();
 
     /** @param users the application's own, or {@code null} */
@@ -49,31 +57,49 @@ final class WatchingCollector extends ForwardingCollector {
         super.newChannel(channel);
         Connection now = channel.getConnection();
         if (now == connection) {
-            Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
+            dropOnceSettled(now);
             return;
         }
         connection = now;
+        connectedSince = System.nanoTime();
+        if (connections.incrementAndGet() == FIRST_RECONNECT) {
+            refuseConfirms(channel, now);
+            return;
+        }
         link.connecting(now);
-        boolean once = connections.incrementAndGet() == FIRST_RECONNECT;
         channel.addShutdownListener(cause -> closed(now, cause));
         now.addBlockedListener(reason -> link.blocked(now), () -> link.unblocked(now));
-        awaitConfirms(channel, now, once, System.nanoTime());
+        awaitConfirms(channel, now, System.nanoTime());
+    }
+
+    /** What is thrown here fails the client's attempt to connect, as it should. */
+    private static void refuseConfirms(Channel channel, Connection now) {
+        // ended by us, so that the client does not begin another restart beside the one under way
+        channel.addShutdownListener(cause -> Infrastructure.getDefaultWorkerPool()
+                .execute(() -> now.abort(AMQP.REPLY_SUCCESS, "connecting anew", ABORT_TIMEOUT_MILLIS)));
+        try {
+            channel.txSelect();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        // a broker that lets a channel have both
+        Infrastructure.getDefaultWorkerPool().schedule(() -> {
+            if (channel.isOpen()) {
+                drop(now);
+            }
+        }, WITHOUT_CONFIRMS_NANOS, TimeUnit.NANOSECONDS);
     }
 
     /** The connector asks for confirms right after it has set its listener. */
-    private void awaitConfirms(Channel channel, Connection now, boolean once, long since) {
+    private void awaitConfirms(Channel channel, Connection now, long since) {
         if (!channel.isOpen()) {
             return;
         }
         if (channel.getNextPublishSeqNo() > 0 || System.nanoTime() - since > WITHOUT_CONFIRMS_NANOS) {
-            if (once) {
-                drop(now);
-            } else {
-                link.connected(now, () -> drop(now));
-            }
+            link.connected(now, () -> drop(now));
             return;
         }
-        Infrastructure.getDefaultWorkerPool().schedule(() -> awaitConfirms(channel, now, once, since), POLL_MILLIS,
+        Infrastructure.getDefaultWorkerPool().schedule(() -> awaitConfirms(channel, now, since), POLL_MILLIS,
                 TimeUnit.MILLISECONDS);
     }
 
@@ -84,8 +110,15 @@ final class WatchingCollector extends ForwardingCollector {
         }
         link.lost(now, reason(cause));
         if (!cause.isHardError()) {
-            Infrastructure.getDefaultWorkerPool().execute(() -> drop(now));
+            dropOnceSettled(now);
         }
+    }
+
+    /** Not while the client's restart may still be under way: see above. On an open connection it ends well. */
+    private void dropOnceSettled(Connection now) {
+        long left = SETTLED_NANOS - (System.nanoTime() - connectedSince);
+        Infrastructure.getDefaultWorkerPool().schedule(
+                () -> Infrastructure.getDefaultWorkerPool().execute(() -> drop(now)), Math.max(0, left), TimeUnit.NANOSECONDS);
     }
 
     /**

@@ -31,9 +31,10 @@ class ConnectionThatIsNotCleanIsReplacedTest {
     private final WatchingCollector collector = new WatchingCollector(link, null);
     private ShutdownListener listener;
     private volatile String current;
+    private volatile boolean transactional;
 
     @Test
-    void theFirstReconnectIsDroppedBeforeAnythingIsSentOverIt() {
+    void theFirstReconnectIsRefusedConfirmsAndNothingIsSentOverIt() {
         link.started();
         Connection first = open("first");
         offer();
@@ -42,13 +43,26 @@ class ConnectionThatIsNotCleanIsReplacedTest {
         lose(first);
         Connection second = open("second");
         offer();
+        assertThat(transactional).as("before the client goes on").isTrue();
+        assertThat(dropped).as("while the client's restart may be under way").isEmpty();
+        // so the broker answers confirm.select
+        listener.shutdownCompleted(new ShutdownSignalException(false, false, new AMQP.Channel.Close.Builder()
+                .replyCode(AMQP.PRECONDITION_FAILED).replyText("cannot switch from tx to confirm mode").build(), second));
         await().atMost(Duration.ofSeconds(10)).until(() -> dropped.equals(List.of("second")));
         assertThat(sentOver).containsExactly("first");
 
-        lose(second);
         open("third");
         await().atMost(Duration.ofSeconds(10)).until(() -> sentOver.equals(List.of("first", "third")));
         assertThat(dropped).containsExactly("second");
+    }
+
+    @Test
+    void aBrokerThatLetsAChannelHaveBothIsLeftAllTheSame() {
+        link.started();
+        lose(open("first"));
+        open("second");
+        await().atMost(Duration.ofSeconds(10)).until(() -> dropped.equals(List.of("second")));
+        assertThat(sentOver).isEmpty();
     }
 
     @Test
@@ -63,11 +77,14 @@ class ConnectionThatIsNotCleanIsReplacedTest {
     @Test
     void aChannelThatTheBrokerClosesTakesItsConnectionAlong() {
         link.started();
+        long start = System.nanoTime();
         Connection first = open("first");
         listener.shutdownCompleted(new ShutdownSignalException(false, false,
                 new AMQP.Channel.Close.Builder().replyCode(AMQP.NOT_FOUND).replyText("no exchange 'secret'").build(), first));
 
         await().atMost(Duration.ofSeconds(10)).until(() -> dropped.equals(List.of("first")));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).as("not while the client may still be at its restart")
+                .isGreaterThan(Duration.ofMillis(900));
     }
 
     private Connection open(String name) {
@@ -92,6 +109,10 @@ class ConnectionThatIsNotCleanIsReplacedTest {
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "getConnection" -> connection;
                     case "isOpen" -> true;
+                    case "txSelect" -> {
+                        transactional = true;
+                        yield null;
+                    }
                     case "getNextPublishSeqNo" -> 1L;
                     case "addShutdownListener" -> {
                         listener = (ShutdownListener) arguments[0];

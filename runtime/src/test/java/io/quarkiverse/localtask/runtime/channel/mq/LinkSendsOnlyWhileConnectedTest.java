@@ -188,14 +188,14 @@ class LinkSendsOnlyWhileConnectedTest {
                 for (int i = 0; i < underWay; i++) {
                     offer();
                 }
-                link.lost(underWay, "gone");
+                link.lost(underWay, "gone " + underWay);
             }
         } finally {
             logger.removeHandler(handler);
         }
-        assertThat(texts).containsSubsequence("Messaging channel test: gone",
-                "Messaging channel test: gone; 1 message was under way, its task is sent again",
-                "Messaging channel test: gone; 2 messages were under way, their tasks are sent again");
+        assertThat(texts).containsSubsequence("Messaging channel test: gone 0",
+                "Messaging channel test: gone 1; 1 message was under way, its task is sent again",
+                "Messaging channel test: gone 2; 2 messages were under way, their tasks are sent again");
     }
 
     private void connect(Object connection) {

@@ -52,15 +52,25 @@ class OrderService {
         return TaskMessage.to(destination).id(taskId).name("order").payload(body).build();
     }
 
-    /** A message of any form, alone in its transaction. */
+    /**
+     * A message of any form, alone in its transaction but for its business row.
+     *
+     * @param body the bytes that must arrive
+     */
     @Transactional
-    public String accept(TaskMessage message) {
-        return tasks.accept(message).taskId();
+    public String accept(TaskMessage message, byte[] body) {
+        String taskId = tasks.accept(message).taskId();
+        table.insert(taskId, taskId, hash(body));
+        return taskId;
     }
 
     private static String hash(String body) {
+        return hash(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String hash(byte[] body) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(body.getBytes(StandardCharsets.UTF_8));
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(body);
             return HexFormat.of().formatHex(hash, 0, 16);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

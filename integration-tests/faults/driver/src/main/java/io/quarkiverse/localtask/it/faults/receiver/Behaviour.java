@@ -9,11 +9,12 @@ import io.vertx.core.http.HttpServerRequest;
  * @param status what it answers with, where it answers
  * @param delayMillis how long it waits before that
  * @param retryAfter the header of that name, or {@code null}
+ * @param location the header of that name, or {@code null}
  * @param times {@code 0}: always; else so many first requests of each task, and those after them are answered with 200
  */
-record Behaviour(Mode mode, int status, long delayMillis, String retryAfter, int times) {
+record Behaviour(Mode mode, int status, long delayMillis, String retryAfter, String location, int times) {
 
-    static final Behaviour WELL = new Behaviour(Mode.STATUS, 200, 0, null, 0);
+    static final Behaviour WELL = new Behaviour(Mode.STATUS, 200, 0, null, null, 0);
 
     enum Mode {
         /** An answer. */
@@ -35,7 +36,8 @@ record Behaviour(Mode mode, int status, long delayMillis, String retryAfter, int
     static Behaviour of(HttpServerRequest request) {
         return new Behaviour(Mode.valueOf(request.getParam("mode", "STATUS")),
                 Integer.parseInt(request.getParam("status", "200")), Long.parseLong(request.getParam("delay", "0")),
-                request.getParam("retry-after"), Integer.parseInt(request.getParam("times", "0")));
+                request.getParam("retry-after"), request.getParam("location"),
+                Integer.parseInt(request.getParam("times", "0")));
     }
 
     /** @return what the ledger notes as the answer */

@@ -55,6 +55,9 @@ final class HttpReceiver {
         if (behaviour.retryAfter() != null) {
             response.putHeader("Retry-After", behaviour.retryAfter());
         }
+        if (behaviour.location() != null) {
+            response.putHeader("Location", behaviour.location());
+        }
         switch (behaviour.mode()) {
             case STATUS -> response.end();
             case NEVER -> {

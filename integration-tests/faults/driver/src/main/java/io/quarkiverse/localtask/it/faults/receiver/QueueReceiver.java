@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
+import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 
-/** The consumer of a queue, which it declares; finds its broker again by itself. */
+/** The consumer of a queue; finds its broker again by itself. */
 final class QueueReceiver {
 
     private static final int RECOVERY_MILLIS = 500;
@@ -17,6 +18,7 @@ final class QueueReceiver {
     private QueueReceiver() {
     }
 
+    /** @param exchange declared, with the queue and a binding for everything; empty: the queue is there */
     static void consume(int port, String exchange, String queue, LedgerFile ledger) throws IOException, TimeoutException {
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost("127.0.0.1");
@@ -24,16 +26,26 @@ final class QueueReceiver {
         factory.setNetworkRecoveryInterval(RECOVERY_MILLIS);
         Connection connection = factory.newConnection("receiver");
         Channel channel = connection.createChannel();
-        channel.exchangeDeclare(exchange, BuiltinExchangeType.TOPIC, true);
-        channel.queueDeclare(queue, true, false, false, null);
-        channel.queueBind(queue, exchange, "#");
+        if (!exchange.isEmpty()) {
+            channel.exchangeDeclare(exchange, BuiltinExchangeType.TOPIC, true);
+            channel.queueDeclare(queue, true, false, false, null);
+            channel.queueBind(queue, exchange, "#");
+        }
         channel.basicConsume(queue, false, (tag, message) -> {
             Map<String, Object> headers = message.getProperties().getHeaders();
             Object attempt = headers == null ? null : headers.get("Local-Task-Attempt");
             ledger.add(new Delivery(System.currentTimeMillis(), queue, String.valueOf(message.getProperties().getMessageId()),
                     attempt == null ? 0 : Integer.parseInt(attempt.toString()), LedgerFile.hash(message.getBody()), 200));
-            channel.basicAck(message.getEnvelope().getDeliveryTag(), false);
+            acknowledge(channel, message.getEnvelope().getDeliveryTag());
         }, tag -> {
         });
+    }
+
+    private static void acknowledge(Channel channel, long tag) throws IOException {
+        try {
+            channel.basicAck(tag, false);
+        } catch (AlreadyClosedException e) {
+            // the broker gives it again
+        }
     }
 }

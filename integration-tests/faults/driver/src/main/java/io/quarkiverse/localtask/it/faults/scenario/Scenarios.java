@@ -14,7 +14,8 @@ public final class Scenarios {
 
     public static List<Scenario> all() {
         return Stream.of(Kills.scenarios(), DatabaseFaults.scenarios(), Weather.scenarios(), Backlogs.scenarios(),
-                DeadPartner.scenarios()).flatMap(List::stream).toList();
+                BrokerFaults.scenarios(), PartnerFaults.scenarios(), DeadPartner.scenarios(), Poison.scenarios(),
+                Input.scenarios()).flatMap(List::stream).toList();
     }
 
     /** Faults at random, for so long. */

@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.it.faults.stage;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -9,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,9 +49,17 @@ public final class Instance {
     }
 
     public HttpResponse<String> post(String path, String body) throws IOException {
+        return post(path, "text/plain; charset=UTF-8", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A message of any form. @param query as {@code MessageResource} of the application reads it */
+    public HttpResponse<String> message(String query, byte[] body) throws IOException {
+        return post("/messages?" + query, "application/octet-stream", body);
+    }
+
+    private HttpResponse<String> post(String path, String contentType, byte[] body) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header("Content-Type", "text/plain; charset=UTF-8").timeout(ANSWER)
-                .POST(BodyPublishers.ofString(body)).build();
+                .header("Content-Type", contentType).timeout(ANSWER).POST(BodyPublishers.ofByteArray(body)).build();
         try {
             return client.send(request, BodyHandlers.ofString());
         } catch (InterruptedException e) {
@@ -99,6 +109,17 @@ public final class Instance {
 
     public long pid() {
         return jvm.pid();
+    }
+
+    /** @return how many threads it has, as the operating system counts them */
+    public int threads() {
+        try {
+            return Files.readAllLines(Path.of("/proc/" + jvm.pid() + "/status")).stream()
+                    .filter(line -> line.startsWith("Threads:")).mapToInt(line -> Integer.parseInt(line.substring(8).strip()))
+                    .findFirst().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** @return everything it has printed so far */

@@ -54,22 +54,48 @@ public final class Receiver implements AutoCloseable {
         behave(destination, "mode=STATUS&status=200");
     }
 
+    /** From now on a destination behind {@link #listenRaw()} answers like that, as {@code RawReceiver} has it. */
+    public void behaveRaw(String destination, String answer) {
+        control("/-/behave-raw?destination=" + destination + "&answer=" + answer);
+    }
+
+    /** @return the port of a partner that can say what no HTTP server would */
+    public int listenRaw() {
+        return Integer.parseInt(control("/-/listen-raw"));
+    }
+
+    /** Listens on this port, too. */
+    public void listen(int port) {
+        control("/-/listen?port=" + port);
+    }
+
+    /** @return a port that speaks TLS, with the key of this PKCS #12 file */
+    public int listenTls(Path keyStore, String password) {
+        return Integer.parseInt(control("/-/listen?key-store=" + encoded(keyStore.toString()) + "&password=" + password));
+    }
+
     /** Consumes a queue, which it declares and binds to the exchange. */
     public void consume(int brokerPort, String exchange, String queue) {
         control("/-/consume?port=" + brokerPort + "&exchange=" + encoded(exchange) + "&queue=" + encoded(queue));
+    }
+
+    /** Consumes a queue that is there. */
+    public void consume(int brokerPort, String queue) {
+        consume(brokerPort, "", queue);
     }
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private void control(String path) {
+    private String control(String path) {
         try {
             HttpResponse<String> response = client.send(HttpRequest.newBuilder(URI.create(url() + path)).build(),
                     BodyHandlers.ofString());
             if (response.statusCode() != 200) {
                 throw new IllegalStateException("The receiver refused " + path + ": " + response.body());
             }
+            return response.body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
