@@ -40,7 +40,8 @@ class LookWithoutRoomTellsNothingOfTheDatabaseTest {
     private final ShardScan scan = new ShardScan(
             new Shard("other", new int[] { 0 }, false, Optional.empty(), Optional.of(Duration.ofSeconds(1)), 10,
                     true),
-            1, Duration.ofMinutes(1), null, null, dispatcher, outcomes, null, new SuspectGate(), new LateHeads(Duration.ofMinutes(1), System::nanoTime));
+            1, Duration.ofMinutes(1), null, null, dispatcher, outcomes, null, new SuspectGate(),
+            new LateHeads(Duration.ofMinutes(1), System::nanoTime));
 
     @AfterEach
     void stop() throws InterruptedException {
