@@ -13,7 +13,8 @@ public final class Scenarios {
     }
 
     public static List<Scenario> all() {
-        return Stream.of(Kills.scenarios(), DeadPartner.scenarios()).flatMap(List::stream).toList();
+        return Stream.of(Kills.scenarios(), KillsAtAStep.scenarios(), Terminations.scenarios(), LethalTasks.scenarios(),
+                Times.scenarios(), DeadPartner.scenarios()).flatMap(List::stream).toList();
     }
 
     /** Faults at random, for so long. */

@@ -58,6 +58,11 @@ public final class Receiver implements AutoCloseable {
         control("/-/consume?port=" + brokerPort + "&exchange=" + encoded(exchange) + "&queue=" + encoded(queue));
     }
 
+    /** Returns when what was on its way to the receiver is in its ledger: it reads everything in one loop. */
+    public void catchUp() {
+        control("/-/catch-up");
+    }
+
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
