@@ -31,6 +31,7 @@ final class LethalTasks {
     }
 
     private static void play(Stage stage) {
+        stage.haveTime();
         stage.configure("quarkus.local-task.destinations.poison.retry.max-attempts", Integer.toString(MAX_ATTEMPTS));
         // the neighbours are on their way whenever a process ends
         stage.receiver().behave("d0", "mode=STATUS&status=200&delay=100");
@@ -40,7 +41,7 @@ final class LethalTasks {
         place(running.get(0));
         stage.expectDead(TASK);
         int ends = 0;
-        while (endedByPoison(stage, running)) {
+        while (ends <= MAX_ATTEMPTS + 1 && endedByPoison(stage, running)) {
             ends++;
             stage.expect(running.removeIf(instance -> !instance.isAlive() && endedAsItShould(instance)),
                     "a process ends by the task alone");

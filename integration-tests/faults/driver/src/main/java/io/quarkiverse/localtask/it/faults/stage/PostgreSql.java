@@ -9,7 +9,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 import io.quarkiverse.localtask.it.support.RabbitMqServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -35,6 +37,8 @@ public final class PostgreSql implements DatabaseServer {
             server = EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).setPort(port)
                     .setServerConfig("max_connections", "200")
                     .setServerConfig("max_prepared_transactions", "20")
+                    // what is committed outlives a kill of the server; the embedded one would not mind to lose it
+                    .setServerConfig("synchronous_commit", "on")
                     .setPGStartupWait(Duration.ofSeconds(60))
                     .start();
         } catch (IOException e) {
@@ -56,10 +60,13 @@ public final class PostgreSql implements DatabaseServer {
         try {
             long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
             ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-            postmaster.children().forEach(ProcessHandle::destroyForcibly);
-            postmaster.destroyForcibly();
-            Await.until("the end of PostgreSQL", Duration.ofSeconds(10), () -> !postmaster.isAlive());
+            List<ProcessHandle> processes = Stream.concat(Stream.of(postmaster), postmaster.children()).toList();
+            processes.forEach(ProcessHandle::destroyForcibly);
+            Await.until("the end of PostgreSQL", Duration.ofSeconds(10),
+                    () -> processes.stream().noneMatch(ProcessHandle::isAlive));
             Files.deleteIfExists(data.resolve("postmaster.pid"));
+            // it is gone, and this gives up its lock on the directory
+            server.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
