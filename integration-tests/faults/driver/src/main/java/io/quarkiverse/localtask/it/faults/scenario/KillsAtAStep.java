@@ -41,6 +41,8 @@ final class KillsAtAStep {
     private static void beforeTheCommit(Stage stage) {
         stage.haveTime();
         Instance victim = stage.start();
+        place(stage, victim, "before", "d0,d1");
+        Await.until("the first deliveries, which warm everything up", SOON, () -> stage.database().unfinished() == 0);
         Thread caller = new Thread(() -> placeInVain(victim, "held", "d0,d1", "&hold=60000"), "caller");
         caller.setDaemon(true);
         caller.start();
@@ -48,6 +50,8 @@ final class KillsAtAStep {
                 SELECT count(*) FROM pg_stat_activity
                 WHERE datname = current_database() AND state = 'idle in transaction' AND query LIKE '%local_task_message%'
                 """) == 1);
+        // time for what must not happen: an attempt
+        Await.pass(Duration.ofSeconds(1));
         victim.kill();
         Instance next = stage.start();
         place(stage, next, "after", "d0");
