@@ -6,6 +6,7 @@
 #   run.sh --minutes=60    faults at random under load, for so long
 #   run.sh --seed=N        another seed
 #   run.sh --only=a,b      these scenarios; --list names them all
+#   run.sh --require       what this machine cannot play is a failure; without it, it is skipped and said so
 #   run.sh --built         with what was built before
 #
 # The results are in target/faults of the driver: report.md, report.json, and a log of every process.

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import io.quarkiverse.localtask.it.crash.Database.Row;
+import io.quarkiverse.localtask.it.support.DatabaseProxy;
 
 /**
  * The order is in one XA datasource, its task in another one, and the service dies while both are committed. After its restart,

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.quarkiverse.localtask.it.faults.scenario.Scenarios;
+import io.quarkiverse.localtask.it.faults.stage.ScenarioSkipped;
 import io.quarkiverse.localtask.it.faults.stage.Servers;
 import io.quarkiverse.localtask.it.faults.stage.Stage;
 import io.quarkiverse.localtask.it.faults.stage.Verdict;
@@ -85,13 +86,16 @@ public final class FaultSuite {
         long start = System.nanoTime();
         Result result = result(servers, scenario, start);
         Verdict verdict = result.verdict();
-        System.out.printf("%s %4d s  %s %s%n", result.passed() ? "kept  " : "BROKEN", result.seconds(),
+        System.out.printf("%-7s %4d s  %s %s%n", result.word(), result.seconds(),
                 verdict == null ? ""
                         : "committed %d, tasks %d, delivered %d, lost %d, duplicates %d, attempts %d".formatted(
                                 verdict.committed(), verdict.tasks(), verdict.delivered(), verdict.lost(), verdict.duplicates(),
                                 verdict.maxAttempts()),
                 result.measures().isEmpty() ? "" : result.measures());
         result.broken().forEach(broken -> System.out.println("    " + broken));
+        if (result.isSkipped()) {
+            System.out.println("    skipped: " + result.skipped());
+        }
         return result;
     }
 
@@ -99,6 +103,7 @@ public final class FaultSuite {
         List<String> broken = new ArrayList<>();
         Verdict verdict = null;
         Map<String, Object> measures = Map.of();
+        String skipped = null;
         try (Stage stage = new Stage(servers, scenario.name(), options.seed(), scenario.onMariaDb())) {
             measures = stage.measures();
             try {
@@ -109,11 +114,16 @@ public final class FaultSuite {
             } finally {
                 broken.addAll(stage.broken());
             }
+        } catch (ScenarioSkipped e) {
+            skipped = e.getMessage();
+            if (options.require()) {
+                broken.add("skipped in spite of --require: " + skipped);
+            }
         } catch (Exception e) {
             broken.add("broke off: " + e);
             e.printStackTrace();
         }
         return new Result(scenario.name(), scenario.fault(), (System.nanoTime() - start) / 1_000_000_000, verdict, measures,
-                broken);
+                broken, skipped);
     }
 }

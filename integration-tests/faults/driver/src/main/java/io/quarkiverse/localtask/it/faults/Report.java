@@ -38,9 +38,11 @@ final class Report {
     }
 
     String summary() {
-        long kept = results.stream().filter(Result::passed).count();
-        return "Scenarios: " + planned + " planned, " + results.size() + " played, " + kept + " kept all promises, "
-                + (results.size() - kept) + " did not; seed " + options.seed() + ", "
+        long skipped = results.stream().filter(Result::isSkipped).count();
+        long broken = results.stream().filter(result -> !result.passed()).count();
+        long kept = results.stream().filter(result -> result.passed() && !result.isSkipped()).count();
+        return "Scenarios: " + planned + " planned, " + (results.size() - skipped) + " played, " + kept + " kept all promises, "
+                + broken + " did not" + (skipped == 0 ? "" : ", " + skipped + " SKIPPED") + "; seed " + options.seed() + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors, Java " + System.getProperty("java.version");
     }
 
@@ -61,7 +63,14 @@ final class Report {
                         + verdict.notFinal() + "|" + verdict.maxAttempts() + "|"
                         + "%.1f".formatted(verdict.lastDeliveryMillis() / 1000.0);
         return "|" + result.name() + "|" + result.fault() + "|"
-                + (result.passed() ? "yes" : "**no**: " + String.join("; ", result.broken())) + "|" + result.seconds() + "|"
+                + kept(result) + "|" + result.seconds() + "|"
                 + ledgers + "|" + result.measures() + "|\n";
+    }
+
+    private static String kept(Result result) {
+        if (!result.passed()) {
+            return "**no**: " + String.join("; ", result.broken());
+        }
+        return result.isSkipped() ? "**skipped**: " + result.skipped() : "yes";
     }
 }

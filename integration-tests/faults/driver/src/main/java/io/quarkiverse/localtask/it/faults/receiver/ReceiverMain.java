@@ -46,6 +46,7 @@ public final class ReceiverMain {
                 receiver.behave(request.getParam("destination"), Behaviour.of(request));
                 request.response().end();
             }
+            case "/-/catch-up" -> request.response().end();
             case "/-/consume" -> vertx.executeBlocking(() -> {
                 QueueReceiver.consume(Integer.parseInt(request.getParam("port")), request.getParam("exchange"),
                         request.getParam("queue"), ledger);

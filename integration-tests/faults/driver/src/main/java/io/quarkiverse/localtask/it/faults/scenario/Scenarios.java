@@ -13,9 +13,10 @@ public final class Scenarios {
     }
 
     public static List<Scenario> all() {
-        return Stream.of(Kills.scenarios(), DatabaseFaults.scenarios(), Weather.scenarios(), Backlogs.scenarios(),
-                BrokerFaults.scenarios(), PartnerFaults.scenarios(), DeadPartner.scenarios(), Poison.scenarios(),
-                Input.scenarios()).flatMap(List::stream).toList();
+        return Stream.of(Kills.scenarios(), KillsAtAStep.scenarios(), Terminations.scenarios(), DatabaseFaults.scenarios(),
+                BrokerFaults.scenarios(), PartnerFaults.scenarios(), DeadPartner.scenarios(), LethalTasks.scenarios(),
+                Poison.scenarios(), Times.scenarios(), Weather.scenarios(), Backlogs.scenarios(), Input.scenarios())
+                .flatMap(List::stream).toList();
     }
 
     /** Faults at random, for so long. */

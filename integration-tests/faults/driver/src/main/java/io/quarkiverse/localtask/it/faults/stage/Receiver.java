@@ -84,6 +84,11 @@ public final class Receiver implements AutoCloseable {
         consume(brokerPort, "", queue);
     }
 
+    /** Returns when what was on its way to the receiver is in its ledger: it reads everything in one loop. */
+    public void catchUp() {
+        control("/-/catch-up");
+    }
+
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 
 import io.quarkiverse.localtask.it.faults.receiver.Delivery;
 import io.quarkiverse.localtask.it.faults.stage.Database.Order;
@@ -63,19 +65,34 @@ public final class Stage implements AutoCloseable {
         configure("quarkus.datasource.password", database.user());
         configure("receiver.url", receiver.url());
         // long enough for the first request of a cold process on a busy machine
-        for (int i = 0; i < 10; i++) {
-            configure("quarkus.local-task.destinations.d" + i + ".timeout", "4s");
-        }
-        configure("quarkus.local-task.destinations.events.timeout", "4s");
-        configure("quarkus.local-task.destinations.poison.timeout", "4s");
-        configure("quarkus.local-task.grace", "5s");
-        configure("quarkus.local-task.lease", "5s");
-        configure("quarkus.local-task.ad-hoc.timeout", "4s");
+        waits("4s", "5s");
         configure("quarkus.local-task.compensation.lap-interval", "1s");
         configure("quarkus.local-task.retry.initial-delay", "1s");
         configure("quarkus.local-task.retry.max-delay", "2s");
         configure("quarkus.local-task.retry.max-attempts", "0");
         configure("quarkus.local-task.shutdown-timeout", "5s");
+    }
+
+    private void waits(String timeout, String lease) {
+        for (int i = 0; i < 10; i++) {
+            configure("quarkus.local-task.destinations.d" + i + ".timeout", timeout);
+        }
+        configure("quarkus.local-task.destinations.events.timeout", timeout);
+        configure("quarkus.local-task.destinations.poison.timeout", timeout);
+        configure("quarkus.local-task.ad-hoc.timeout", timeout);
+        configure("quarkus.local-task.grace", lease);
+        configure("quarkus.local-task.lease", lease);
+    }
+
+    /**
+     * From now on attempts may take 8 s, and grace and lease are 10 s: where a repeat is a broken promise, a busy machine that
+     * stands still for a few seconds must not be the one who breaks it.
+     */
+    public void haveTime() {
+        for (int i = 0; i < 10; i++) {
+            configure("quarkus.local-task.destinations.d" + i + ".connect-timeout", "8s");
+        }
+        waits("8s", "10s");
     }
 
     /** Sets a property of every instance that is started from now on. */
@@ -102,6 +119,14 @@ public final class Stage implements AutoCloseable {
                 directory.resolve("instance-" + ++started + ".log"), properties, prefix);
         instances.add(instance);
         return instance;
+    }
+
+    /**
+     * @return a wall clock for one instance, to be started with its prefix
+     * @throws ScenarioSkipped if this machine cannot have one
+     */
+    public WallClock wallClock() {
+        return WallClock.in(directory);
     }
 
     /** @return those that were started, dead ones included */
@@ -187,16 +212,25 @@ public final class Stage implements AutoCloseable {
     }
 
     /**
-     * Tasks that arrived and are not written back: what a kill at this moment may repeat at most, besides what is between the
-     * two.
+     * Tasks that the receiver has taken and that are not written back: in flight, or with an outcome that is not committed yet.
+     * They are what a kill just before may repeat; those of the other instances count too, since a row does not say whose it
+     * is.
      */
-    public Set<String> arrivedAndNotWrittenBack() {
+    public Set<String> takenAndNotWrittenBack() {
         Set<String> open = new HashSet<>();
         database.tasks().stream().filter(row -> row.status() != Database.Row.SUCCEEDED).forEach(row -> open.add(row.taskId()));
-        Set<String> arrived = new HashSet<>();
+        Set<String> taken = new TreeSet<>();
+        receiver.catchUp();
         receiver.deliveries().stream().filter(Delivery::accepted).map(Delivery::taskId).filter(open::contains)
-                .forEach(arrived::add);
-        return arrived;
+                .forEach(taken::add);
+        return taken;
+    }
+
+    /** @return tasks that the receiver has taken more than once */
+    public Set<String> takenAgain() {
+        Set<String> taken = new HashSet<>();
+        return receiver.deliveries().stream().filter(Delivery::accepted).map(Delivery::taskId)
+                .filter(taskId -> !taken.add(taskId)).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Ends the load, and waits until nothing is left to do. */

@@ -1,4 +1,4 @@
-package io.quarkiverse.localtask.it.crash;
+package io.quarkiverse.localtask.it.support;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,8 +11,12 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands between a service and the database, and ends the service at a given statement. */
-final class DatabaseProxy implements AutoCloseable {
+/**
+ * Stands between a service and the database, and ends the service at a given statement. It reads the statements' texts: a
+ * driver
+ * that prepares them on the server sends the text only the first times ({@code prepareThreshold=0} of PostgreSQL's: always).
+ */
+public final class DatabaseProxy implements AutoCloseable {
 
     private final ServerSocket listener;
     private final int target;
@@ -28,7 +32,7 @@ final class DatabaseProxy implements AutoCloseable {
     }
 
     /** @param url of a database of the server it stands before */
-    DatabaseProxy(String url) {
+    public DatabaseProxy(String url) {
         target = port(url);
         try {
             listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
@@ -43,7 +47,7 @@ final class DatabaseProxy implements AutoCloseable {
     }
 
     /** @return the URL of the same database through this proxy */
-    String url(String url) {
+    public String url(String url) {
         return url.replace(":" + port(url) + "/", ":" + listener.getLocalPort() + "/");
     }
 
@@ -53,7 +57,7 @@ final class DatabaseProxy implements AutoCloseable {
      * @param executed whether the server gets it; its answer is not passed on
      * @param then runs in the moment before that; nothing is passed on afterwards on that connection
      */
-    void at(String statement, int nth, boolean executed, Runnable then) {
+    public void at(String statement, int nth, boolean executed, Runnable then) {
         trap = new Trap(statement, nth, executed, then, new AtomicInteger());
     }
 
@@ -67,7 +71,7 @@ final class DatabaseProxy implements AutoCloseable {
                 daemon(() -> connection.pass(connection::answers));
             }
         } catch (IOException closed) {
-            // the test is over
+            // nobody needs it any more
         }
     }
 
