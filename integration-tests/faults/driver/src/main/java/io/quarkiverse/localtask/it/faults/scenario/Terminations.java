@@ -27,7 +27,8 @@ final class Terminations {
 
     static List<Scenario> scenarios() {
         Scenario alone = Scenario.inShort("sigterm-under-load",
-                "SIGTERM under more load than the receiver takes, with 4 requests at a time and 50 ms for each", Terminations::underLoad);
+                "SIGTERM under more load than the receiver takes, with 4 requests at a time and 50 ms for each",
+                Terminations::underLoad);
         return List.of(alone, alone.onMariaDbToo(),
                 Scenario.of("rolling-restart", "two instances under load are replaced one after the other, by SIGTERM",
                         Terminations::rollingRestart));

@@ -152,7 +152,8 @@ final class Times {
         }
         callers.forEach(Times::join);
         Await.until("the deliveries of all others", Duration.ofSeconds(60), () -> stage.database().count(
-                "SELECT count(*) FROM local_task_message WHERE status = " + Row.SUCCEEDED) == (HIGHER_ORDERS + 2) * TASKS_OF_AN_ORDER);
+                "SELECT count(*) FROM local_task_message WHERE status = " + Row.SUCCEEDED) == (HIGHER_ORDERS + 2)
+                        * TASKS_OF_AN_ORDER);
         long byScans = stage.database().count("SELECT count(*) FROM local_task_message WHERE version > 0");
         stage.measure("claimed by scans", byScans);
         stage.expect(byScans > 0, "scans have passed the open transaction's id");

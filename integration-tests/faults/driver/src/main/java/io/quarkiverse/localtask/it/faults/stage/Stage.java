@@ -156,11 +156,6 @@ public final class Stage implements AutoCloseable {
         return receiver;
     }
 
-    /** @return where this scenario may keep files */
-    public Path directory() {
-        return directory;
-    }
-
     /** For whatever is to be random: the same in every run with the same seed. */
     public Random random() {
         return random;
