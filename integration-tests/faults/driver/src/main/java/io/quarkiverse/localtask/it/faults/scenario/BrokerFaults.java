@@ -96,7 +96,7 @@ final class BrokerFaults {
         server.start();
         awaitResumed(instance);
         stage.settle();
-        CivilLog.expect(stage, 12);
+        CivilLog.expect(stage, 1 + 4);
     }
 
     private void stoppedUnderLoad() throws IOException {
@@ -126,7 +126,7 @@ final class BrokerFaults {
             awaitResumed(instance);
         }
         stage.settle();
-        CivilLog.expect(stage, 4 + 3 * times);
+        CivilLog.expect(stage, 1 + 4 * times);
     }
 
     private void memoryAlarm() throws IOException {
@@ -187,7 +187,7 @@ final class BrokerFaults {
             awaitResumed(instance);
         }
         stage.settle();
-        CivilLog.expect(stage, 60);
+        CivilLog.expect(stage, 1 + 4 * 2);
     }
 
     private void unroutable() throws IOException {

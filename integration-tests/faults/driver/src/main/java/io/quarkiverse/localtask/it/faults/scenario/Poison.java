@@ -51,7 +51,7 @@ final class Poison {
                     "the reason is the exception's kind, not its text: " + row.lastError());
         });
         // one line of each dead task
-        CivilLog.expect(stage, 20 + 1, "on purpose");
+        CivilLog.expect(stage, 20 + 3, "on purpose");
     }
 
     private static void blocking(Stage stage) throws IOException {
@@ -118,7 +118,7 @@ final class Poison {
                 .count("SELECT count(*) FROM local_task_message WHERE destination = 'new' AND status NOT IN (2, 4, 6)"));
         stage.expect(CivilLog.of(older).count("which this instance does not know") == 1, "the older instance says so once");
         stage.receiver().behaveWell("new");
-        CivilLog.expect(stage, 2);
+        CivilLog.expect(stage, 3);
         long start = System.nanoTime();
         stage.start();
         Await.until("an instance that knows it delivers", SOON, () -> stage.database().count(
@@ -186,7 +186,7 @@ final class Poison {
         for (String name : List.of("bad-json", "bad-base64", "last-attempt", "last-version")) {
             stage.expect(CivilLog.of(instance).count("'" + name + ":d1'") == 1, name + " is told of once");
         }
-        CivilLog.expect(stage, 16);
+        CivilLog.expect(stage, 18);
         edits.forEach((name, edit) -> {
             if (edit.mending != null) {
                 edit(stage, name, edit.mending);
