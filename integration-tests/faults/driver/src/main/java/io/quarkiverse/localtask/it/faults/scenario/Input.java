@@ -16,7 +16,9 @@ import io.quarkiverse.localtask.it.faults.stage.Instance;
 import io.quarkiverse.localtask.it.faults.stage.Stage;
 
 /**
- * What callers hand over: it arrives byte for byte, or is refused where it is handed over; and it leads nowhere it must not.
+ * What callers hand over: it arrives byte for byte, or is refused where it is handed over; and it leads nowhere it must not. A
+ * name that leads to a private address only when it is looked up again needs a resolver of a test's own:
+ * {@code AdHocGuardStandsBeforeTheConnectionTest} of the deployment module.
  */
 final class Input {
 
