@@ -244,17 +244,21 @@ final class PartnerFaults {
     }
 
     private static void keepAliveClosed(Stage stage) {
-        stage.receiver().behave("d1", "mode=CLOSE_AFTER");
         stage.start();
         Load load = stage.load(8, Duration.ofMillis(10), "d0", "d1");
+        // the first attempts of a cold process may time out, and are repeated for that
+        load.awaitFurther(1_000);
+        long since = System.currentTimeMillis();
+        stage.receiver().behave("d1", "mode=CLOSE_AFTER");
         load.awaitFurther(2_000);
         stage.settle();
         List<Row> rows = stage.database().tasks().stream().filter(row -> row.destination().equals("d1")).toList();
         int attempts = rows.stream().mapToInt(Row::attempts).sum();
         stage.measure("tasks, attempts on connections that close", rows.size() + ", " + attempts);
         stage.expect(attempts < rows.size() * 1.5, "most attempts meet a connection that is open");
-        long repeated = stage.receiver().deliveries().stream().filter(delivery -> delivery.destination().equals("d1"))
-                .filter(delivery -> delivery.attempt() > 1 && takenBefore(stage, delivery)).count();
+        List<Delivery> closed = stage.receiver().deliveries().stream()
+                .filter(delivery -> delivery.destination().equals("d1") && delivery.millis() >= since).toList();
+        long repeated = closed.size() - closed.stream().map(Delivery::taskId).distinct().count();
         stage.expect(repeated == 0, "what was answered is not sent again: " + repeated);
     }
 
