@@ -53,6 +53,16 @@ final class Kills {
         stage.measure("taken again", again.size());
         Set<String> unexplained = new TreeSet<>(again);
         unexplained.removeAll(mayRepeat);
-        stage.expect(unexplained.isEmpty(), "only what was under way at a kill is sent twice: " + unexplained);
+        stage.expect(unexplained.isEmpty(), "only what was under way at a kill is sent twice: " + some(unexplained));
+    }
+
+    static void nothingIsTakenAgain(Stage stage) {
+        Set<String> again = stage.takenAgain();
+        stage.expect(again.isEmpty(), "nothing is sent twice: " + some(again));
+    }
+
+    /** Not more than a report can bear. */
+    static String some(Set<String> taskIds) {
+        return taskIds.size() + " tasks, among them " + taskIds.stream().limit(5).toList();
     }
 }

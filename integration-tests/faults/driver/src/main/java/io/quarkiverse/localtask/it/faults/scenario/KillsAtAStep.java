@@ -58,7 +58,7 @@ final class KillsAtAStep {
         stage.settle();
         stage.expect(stage.database().orders().stream().noneMatch(order -> order.id().equals("held")),
                 "what was not committed is not there");
-        stage.expect(stage.takenAgain().isEmpty(), "nothing is sent twice");
+        Kills.nothingIsTakenAgain(stage);
     }
 
     private static void afterTheCommit(Stage stage) {

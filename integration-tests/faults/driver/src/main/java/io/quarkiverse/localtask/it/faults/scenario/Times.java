@@ -63,7 +63,7 @@ final class Times {
         steady.terminate(SOON);
         load.awaitFurther(100);
         stage.settle();
-        stage.expect(stage.takenAgain().isEmpty(), "nothing is sent twice: " + stage.takenAgain());
+        Kills.nothingIsTakenAgain(stage);
         jumping.terminate(SOON);
         Duration behind = Duration.between(timeOfLastLine(jumping), LocalDateTime.now());
         stage.measure("its clock was behind at the end, s", behind.toSeconds());
@@ -118,7 +118,7 @@ final class Times {
         }
         callers.forEach(Times::join);
         stage.settle();
-        stage.expect(stage.takenAgain().isEmpty(), "nothing is sent twice: " + stage.takenAgain());
+        Kills.nothingIsTakenAgain(stage);
     }
 
     private static void lowIdCommitsLate(Stage stage) {
@@ -162,7 +162,7 @@ final class Times {
         long committed = System.nanoTime();
         stage.settle();
         stage.measure("from its commit to its delivery, ms", (System.nanoTime() - committed) / 1_000_000);
-        stage.expect(stage.takenAgain().isEmpty(), "nothing is sent twice: " + stage.takenAgain());
+        Kills.nothingIsTakenAgain(stage);
     }
 
     private static boolean isCommitted(Stage stage, String order) {
