@@ -48,7 +48,8 @@ final class Terminations {
                 .forEach(notWritten::add);
         stage.measure("left in the table", notWritten.size());
         notWritten.retainAll(taken);
-        stage.expect(notWritten.isEmpty(), "what the receiver has taken is written back before the end: " + Kills.some(notWritten));
+        stage.expect(notWritten.isEmpty(),
+                "what the receiver has taken is written back before the end: " + Kills.some(notWritten));
         stage.start();
         stage.settle();
         Kills.nothingIsTakenAgain(stage);
