@@ -27,6 +27,8 @@ final class Kills {
 
     private static void underLoad(Stage stage) {
         stage.haveTime();
+        // slow, so that something is in flight at each kill
+        stage.receiver().behave("d0", "mode=STATUS&status=200&delay=200");
         stage.receiver().behave("d1", "mode=STATUS&status=500&times=1");
         List<Instance> running = new ArrayList<>(List.of(stage.start(), stage.start()));
         Load load = stage.load("d0", "d1", "d2");

@@ -107,6 +107,9 @@ final class Times {
 
     private static void longTransactions(Stage stage) {
         stage.haveTime();
+        // long enough for a scan to find the row due while an attempt on it is under way
+        stage.receiver().behave("d0", "mode=STATUS&status=200&delay=3000");
+        stage.receiver().behave("d1", "mode=STATUS&status=200&delay=3000");
         Instance business = stage.start();
         stage.start();
         List<Thread> callers = new ArrayList<>();
