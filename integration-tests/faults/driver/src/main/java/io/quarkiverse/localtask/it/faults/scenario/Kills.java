@@ -27,6 +27,8 @@ final class Kills {
 
     private static void underLoad(Stage stage) {
         stage.haveTime();
+        // slow, so that something is in flight at each kill
+        stage.receiver().behave("d0", "mode=STATUS&status=200&delay=200");
         stage.receiver().behave("d1", "mode=STATUS&status=500&times=1");
         List<Instance> running = new ArrayList<>(List.of(stage.start(), stage.start()));
         Load load = stage.load("d0", "d1", "d2");
@@ -53,6 +55,16 @@ final class Kills {
         stage.measure("taken again", again.size());
         Set<String> unexplained = new TreeSet<>(again);
         unexplained.removeAll(mayRepeat);
-        stage.expect(unexplained.isEmpty(), "only what was under way at a kill is sent twice: " + unexplained);
+        stage.expect(unexplained.isEmpty(), "only what was under way at a kill is sent twice: " + some(unexplained));
+    }
+
+    static void nothingIsTakenAgain(Stage stage) {
+        Set<String> again = stage.takenAgain();
+        stage.expect(again.isEmpty(), "nothing is sent twice: " + some(again));
+    }
+
+    /** Not more than a report can bear. */
+    static String some(Set<String> taskIds) {
+        return taskIds.size() + " tasks, among them " + taskIds.stream().limit(5).toList();
     }
 }

@@ -48,10 +48,11 @@ final class Terminations {
                 .forEach(notWritten::add);
         stage.measure("left in the table", notWritten.size());
         notWritten.retainAll(taken);
-        stage.expect(notWritten.isEmpty(), "what the receiver has taken is written back before the end: " + notWritten);
+        stage.expect(notWritten.isEmpty(),
+                "what the receiver has taken is written back before the end: " + Kills.some(notWritten));
         stage.start();
         stage.settle();
-        nothingIsTakenAgain(stage);
+        Kills.nothingIsTakenAgain(stage);
     }
 
     private static void rollingRestart(Stage stage) {
@@ -65,7 +66,7 @@ final class Terminations {
         }
         load.awaitFurther(200);
         stage.settle();
-        nothingIsTakenAgain(stage);
+        Kills.nothingIsTakenAgain(stage);
     }
 
     private static void slowReceiver(Stage stage) {
@@ -83,10 +84,5 @@ final class Terminations {
         stage.expect(took.compareTo(SHUTDOWN_TIMEOUT.plus(MARGIN)) <= 0,
                 "it ends within the shutdown timeout and " + MARGIN.toSeconds() + " s: " + took);
         stage.expect(instance.awaitExit(Duration.ZERO) == TERMINATED, "it ends by the signal");
-    }
-
-    private static void nothingIsTakenAgain(Stage stage) {
-        Set<String> again = stage.takenAgain();
-        stage.expect(again.isEmpty(), "nothing is sent twice: " + again);
     }
 }

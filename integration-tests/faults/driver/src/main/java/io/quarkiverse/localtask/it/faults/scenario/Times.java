@@ -24,6 +24,8 @@ final class Times {
     private static final Duration SOON = Duration.ofSeconds(30);
     /** Grace and lease are 10 s. */
     private static final Duration PAUSE = Duration.ofSeconds(13);
+    /** How many attempts are under way for each destination of the instance that stands still. */
+    private static final int SLOTS = 4;
     private static final int HIGHER_ORDERS = 1_000;
     private static final int TASKS_OF_AN_ORDER = 10;
 
@@ -63,7 +65,7 @@ final class Times {
         steady.terminate(SOON);
         load.awaitFurther(100);
         stage.settle();
-        stage.expect(stage.takenAgain().isEmpty(), "nothing is sent twice: " + stage.takenAgain());
+        Kills.nothingIsTakenAgain(stage);
         jumping.terminate(SOON);
         Duration behind = Duration.between(timeOfLastLine(jumping), LocalDateTime.now());
         stage.measure("its clock was behind at the end, s", behind.toSeconds());
@@ -83,7 +85,7 @@ final class Times {
     private static void paused(Stage stage) {
         stage.haveTime();
         for (String destination : List.of("d0", "d1")) {
-            stage.configure("quarkus.local-task.destinations." + destination + ".concurrency", "4");
+            stage.configure("quarkus.local-task.destinations." + destination + ".concurrency", Integer.toString(SLOTS));
         }
         Instance paused = stage.start();
         stage.start();
@@ -102,11 +104,19 @@ final class Times {
         Await.pass(PAUSE);
         paused.resume();
         stage.settle();
-        Kills.onlyThoseAreTakenAgain(stage, mayRepeat);
+        Set<String> again = stage.takenAgain();
+        stage.measure("taken again", again.size());
+        again.removeAll(mayRepeat);
+        // an attempt that had begun and had not reached the receiver yet reaches it when the process goes on
+        stage.expect(again.size() <= 2 * SLOTS,
+                "besides what had been taken, no more than the attempts under way are sent twice: " + Kills.some(again));
     }
 
     private static void longTransactions(Stage stage) {
         stage.haveTime();
+        // long enough for a scan to find the row due while an attempt on it is under way
+        stage.receiver().behave("d0", "mode=STATUS&status=200&delay=3000");
+        stage.receiver().behave("d1", "mode=STATUS&status=200&delay=3000");
         Instance business = stage.start();
         stage.start();
         List<Thread> callers = new ArrayList<>();
@@ -118,7 +128,7 @@ final class Times {
         }
         callers.forEach(Times::join);
         stage.settle();
-        stage.expect(stage.takenAgain().isEmpty(), "nothing is sent twice: " + stage.takenAgain());
+        Kills.nothingIsTakenAgain(stage);
     }
 
     private static void lowIdCommitsLate(Stage stage) {
@@ -162,7 +172,7 @@ final class Times {
         long committed = System.nanoTime();
         stage.settle();
         stage.measure("from its commit to its delivery, ms", (System.nanoTime() - committed) / 1_000_000);
-        stage.expect(stage.takenAgain().isEmpty(), "nothing is sent twice: " + stage.takenAgain());
+        Kills.nothingIsTakenAgain(stage);
     }
 
     private static boolean isCommitted(Stage stage, String order) {
