@@ -131,6 +131,8 @@ final class DatabaseFaults {
     }
 
     private static void readOnly(Stage stage) {
+        // so that scans have something to claim meanwhile
+        stage.receiver().behave("d1", "mode=STATUS&status=503&times=1");
         stage.start();
         stage.start();
         Load load = stage.load("d0", "d1");
@@ -261,6 +263,8 @@ final class DatabaseFaults {
     }
 
     private static void diskFull(Stage stage) {
+        // so that scans have something to claim meanwhile
+        stage.receiver().behave("d1", "mode=STATUS&status=503&times=1");
         stage.start();
         stage.start();
         Load load = stage.load("d0", "d1");
