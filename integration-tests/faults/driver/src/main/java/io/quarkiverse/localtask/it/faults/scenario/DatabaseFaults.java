@@ -131,6 +131,8 @@ final class DatabaseFaults {
     }
 
     private static void readOnly(Stage stage) {
+        // so that scans have something to claim meanwhile
+        stage.receiver().behave("d1", "mode=STATUS&status=503&times=1");
         stage.start();
         stage.start();
         Load load = stage.load("d0", "d1");
@@ -150,6 +152,10 @@ final class DatabaseFaults {
     }
 
     private static void rowLocked(Stage stage) throws Exception {
+        // its attempt must end well however busy the machine is, and the row must become due while it is locked
+        stage.configure("quarkus.local-task.destinations.d0.timeout", "10s");
+        stage.configure("quarkus.local-task.grace", "13s");
+        stage.configure("quarkus.local-task.lease", "13s");
         stage.receiver().behave("d0", "mode=STATUS&status=200&delay=2000");
         Instance instance = stage.start();
         Database database = stage.database();
@@ -175,7 +181,7 @@ final class DatabaseFaults {
             stage.measure("the others written after, ms", System.currentTimeMillis() - answered);
             stage.expect(System.currentTimeMillis() - answered < 3_000, "a locked row keeps no other outcome waiting");
             // longer than the grace: the row is due, and yet nobody takes it again
-            Await.pass(Duration.ofSeconds(8));
+            Await.pass(Duration.ofSeconds(14));
             operator.rollback();
         }
         long released = System.currentTimeMillis();
@@ -257,6 +263,8 @@ final class DatabaseFaults {
     }
 
     private static void diskFull(Stage stage) {
+        // so that scans have something to claim meanwhile
+        stage.receiver().behave("d1", "mode=STATUS&status=503&times=1");
         stage.start();
         stage.start();
         Load load = stage.load("d0", "d1");
