@@ -28,7 +28,15 @@ class OutcomeFollowsTheStatusTest {
     void goneAndConfiguredStatusesAreRejected() {
         assertThat(outcomes.of(head(410, null))).isEqualTo(Outcome.rejected("HTTP 410"));
         assertThat(outcomes.of(head(422, null))).isEqualTo(Outcome.rejected("HTTP 422"));
-        assertThat(outcomes.of(head(400, null))).isEqualTo(Outcome.failed("HTTP 400"));
+        assertThat(outcomes.of(head(400, null))).isEqualTo(Outcome.refused("HTTP 400"));
+    }
+
+    @Test
+    void theOther4xxSayThatTheReceiverWorks() {
+        assertThat(List.of(400, 401, 404, 409, 418, 499)).allSatisfy(
+                status -> assertThat(outcomes.of(head(status, null))).isEqualTo(Outcome.refused("HTTP " + status)));
+        assertThat(List.of(102, 301, 408, 425, 429, 500, 502, 503, 504)).allSatisfy(
+                status -> assertThat((Outcome.Failed) outcomes.of(head(status, null))).returns(false, Outcome.Failed::answered));
     }
 
     @ParameterizedTest
