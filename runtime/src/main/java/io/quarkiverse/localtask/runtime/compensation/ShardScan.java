@@ -2,6 +2,7 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -40,6 +41,7 @@ final class ShardScan {
     private final SuspectGate suspects;
     private final LateHeads lateHeads;
     private final HouseCursors cursors = new HouseCursors();
+    private final DueTimes dueTimes = new DueTimes(System::nanoTime);
     private int[] lapHouses = {};
     private long nextLap = System.nanoTime();
     private int rotation;
@@ -109,6 +111,7 @@ final class ShardScan {
         int[] strays = shard.ownsStrays() ? database.inTurn(connection -> store.strayHouses(connection, houses)) : new int[0];
         lapHouses = IntStream.concat(IntStream.of(shard.houses()), IntStream.of(strays)).toArray();
         cursors.startLap();
+        dueTimes.startLap(database.inTurn(store::now));
         nextLap = now + lapInterval.toNanos();
     }
 
@@ -129,12 +132,26 @@ final class ShardScan {
             try (Room room = new Room(dispatcher).reserve(name, shard.limit())) {
                 int limit = room.sum() + BEHIND_LOCKED;
                 if (room.sum() > 0) {
-                    List<Candidate> rows = database.inTurn(connection -> store.retries(connection, inOrder, name, limit));
-                    result = result.and(act(rows, room, false).result());
+                    Instant seen = dueTimes.seen();
+                    Instant[] since = dueTimes.ofRetries(name, inOrder);
+                    List<Candidate> rows = database
+                            .inTurn(connection -> store.retries(connection, inOrder, since, name, limit));
+                    Moves moves = act(rows, room, false);
+                    result = result.and(moves.result());
+                    if (rows.size() < limit) {
+                        followRetries(name, inOrder, rows, moves.gone(), seen);
+                    }
                 }
             }
         }
         return result;
+    }
+
+    private void followRetries(String destination, int[] asked, List<Candidate> rows, Set<Long> gone, Instant seen) {
+        Set<Integer> stayed = new HashSet<>();
+        rows.stream().filter(row -> !gone.contains(row.id())).forEach(row -> stayed.add(row.house()));
+        IntStream.of(asked).filter(house -> !stayed.contains(house))
+                .forEach(house -> dueTimes.nothingLeft(destination, house, seen));
     }
 
     private Result scanFresh(int[] inOrder) throws SQLException {
@@ -196,8 +213,12 @@ final class ShardScan {
         }
         boolean taken = false;
         try {
+            Instant seen = dueTimes.seen();
             List<Candidate> rows = database.inTurn(
-                    connection -> store.suspects(connection, inOrder, names, shard.limit()));
+                    connection -> store.suspects(connection, inOrder, dueTimes.ofSuspects(), names, shard.limit()));
+            if (rows.isEmpty() && dispatcher.withoutRoom().isEmpty()) {
+                dueTimes.noSuspects(seen);
+            }
             ClaimPlan plan = plan(new HashSet<>(names)).consider(rows);
             claims.leaveAlone(plan.uncountable());
             int buried = bury(plan);

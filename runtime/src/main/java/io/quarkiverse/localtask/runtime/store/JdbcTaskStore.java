@@ -221,6 +221,15 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
                 instant(row, "update_time"));
     }
 
+    @Override
+    public Instant now(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql("SELECT ${now} AS now"));
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return instant(row, "now");
+        }
+    }
+
     static List<Candidate> candidates(PreparedStatement statement) throws SQLException {
         List<Candidate> candidates = new ArrayList<>();
         try (ResultSet row = statement.executeQuery()) {

@@ -420,7 +420,8 @@ final class MariaDbTaskStore extends PortableTaskStore {
     }
 
     @Override
-    public List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException {
+    public List<Candidate> retries(Connection connection, int[] houses, Instant[] since, String destination, int limit)
+            throws SQLException {
         List<Candidate> found = new ArrayList<>();
         Gap gap = new Gap(0, 0, false);
         try (PreparedStatement statement = connection.prepareStatement(sql(NEXT_WAITING))) {
@@ -434,7 +435,7 @@ final class MariaDbTaskStore extends PortableTaskStore {
                 statement.setInt(4, houses[i]);
                 gap = gap(statement, houses[i]);
                 if (gap.to() == houses[i] && gap.endsWithDue()) {
-                    found.addAll(super.retries(connection, new int[] { houses[i] }, destination, limit - found.size()));
+                    found.addAll(super.retries(connection, new int[] { houses[i] }, since, destination, limit - found.size()));
                 }
             }
         }

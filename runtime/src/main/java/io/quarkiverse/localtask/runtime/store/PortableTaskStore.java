@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -169,7 +170,8 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException {
+    public List<Candidate> retries(Connection connection, int[] houses, Instant[] since, String destination, int limit)
+            throws SQLException {
         List<Candidate> found = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql(RETRIES))) {
             for (int i = 0; i < houses.length && found.size() < limit; i++) {
@@ -192,8 +194,8 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public List<Candidate> suspects(Connection connection, int[] houses, Collection<String> destinations, int limit)
-            throws SQLException {
+    public List<Candidate> suspects(Connection connection, int[] houses, Instant since, Collection<String> destinations,
+            int limit) throws SQLException {
         if (houses.length == 0 || destinations.isEmpty()) {
             return List.of();
         }

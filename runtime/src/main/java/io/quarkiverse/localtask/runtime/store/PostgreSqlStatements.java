@@ -74,11 +74,12 @@ final class PostgreSqlStatements {
     static final String RETRIES = """
             SELECT c.id, c.version, c.task_id, c.task_name, c.destination, c.house_number, c.status, c.attempts, c.last_error,
                    TRUE AS due
-            FROM unnest(?::int[]) WITH ORDINALITY AS h (house, position)
+            FROM unnest(?::int[], ?::timestamptz[]) WITH ORDINALITY AS h (house, since, position)
             CROSS JOIN LATERAL (
                 SELECT t.*
                 FROM ${table} t
                 WHERE t.destination = ? AND t.house_number = h.house AND t.status IN (3, 5) AND t.next_attempt_time <= ${now}
+                  AND t.next_attempt_time >= h.since
                 ORDER BY t.next_attempt_time, t.id
                 LIMIT ${limit}) c
             LIMIT ?
@@ -88,7 +89,8 @@ final class PostgreSqlStatements {
     static final String SUSPECTS = "SELECT " + JdbcTaskStore.CANDIDATE + """
             , TRUE AS due
             FROM ${table}
-            WHERE status = 1 AND next_attempt_time <= ${now} AND house_number = ANY (?) AND destination = ANY (?)
+            WHERE status = 1 AND next_attempt_time <= ${now} AND next_attempt_time >= ?
+              AND house_number = ANY (?) AND destination = ANY (?)
             ORDER BY next_attempt_time
             LIMIT ${limit}
             """;

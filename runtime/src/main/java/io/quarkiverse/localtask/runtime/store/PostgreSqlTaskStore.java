@@ -7,6 +7,8 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -123,23 +125,27 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException {
+    public List<Candidate> retries(Connection connection, int[] houses, Instant[] since, String destination, int limit)
+            throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(retries)) {
             statement.setArray(1, houses(connection, houses));
-            statement.setString(2, destination);
-            statement.setInt(3, limit);
+            statement.setArray(2, connection.createArrayOf("timestamptz",
+                    Arrays.stream(since).map(time -> time.atOffset(ZoneOffset.UTC)).toArray()));
+            statement.setString(3, destination);
             statement.setInt(4, limit);
+            statement.setInt(5, limit);
             return candidates(statement);
         }
     }
 
     @Override
-    public List<Candidate> suspects(Connection connection, int[] houses, Collection<String> destinations, int limit)
-            throws SQLException {
+    public List<Candidate> suspects(Connection connection, int[] houses, Instant since, Collection<String> destinations,
+            int limit) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(suspects)) {
-            statement.setArray(1, houses(connection, houses));
-            statement.setArray(2, connection.createArrayOf("text", destinations.toArray()));
-            statement.setInt(3, limit);
+            setInstant(statement, 1, since);
+            statement.setArray(2, houses(connection, houses));
+            statement.setArray(3, connection.createArrayOf("text", destinations.toArray()));
+            statement.setInt(4, limit);
             return candidates(statement);
         }
     }

@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -59,12 +60,23 @@ public interface TaskStore {
      * Retry lane: FAILED and SCHEDULED rows of one destination in these houses that are due, oldest due first within a house.
      * The
      * houses are visited in the given order. The cost does not grow with rows of other destinations or houses, or not yet due.
+     *
+     * @param since for each house: rows that were due before need not be found, there are none; so that a database that keeps
+     *        dead entries may begin behind them
      */
-    List<Candidate> retries(Connection connection, int[] houses, String destination, int limit) throws SQLException;
-
-    /** Suspects: CLAIMED rows of these destinations and houses whose lease is over, oldest first. */
-    List<Candidate> suspects(Connection connection, int[] houses, Collection<String> destinations, int limit)
+    List<Candidate> retries(Connection connection, int[] houses, Instant[] since, String destination, int limit)
             throws SQLException;
+
+    /**
+     * Suspects: CLAIMED rows of these destinations and houses whose lease is over, oldest first.
+     *
+     * @param since those whose lease was over before need not be found, there are none
+     */
+    List<Candidate> suspects(Connection connection, int[] houses, Instant since, Collection<String> destinations, int limit)
+            throws SQLException;
+
+    /** @return the database's clock */
+    Instant now(Connection connection) throws SQLException;
 
     /**
      * @return house numbers below 0 or from {@code houses} up that have rows which are not terminal, in ascending order;

@@ -58,7 +58,8 @@ class InstantsAreIndependentOfTimeZonesTest extends StoreTest {
         assertThat(find("fine").nextAttemptTime()).isEqualTo(Instant.parse("2026-01-01T00:00:00.123456Z"));
         assertThat(find("far").nextAttemptTime()).isEqualTo(find("far alone").nextAttemptTime())
                 .isEqualTo(Instant.parse("9999-12-31T23:59:59.999999Z"));
-        assertThat(store.retries(connection, new int[] { 0 }, "partner", 10)).extracting(Candidate::taskId)
+        assertThat(store.retries(connection, new int[] { 0 }, sinceEver(new int[] { 0 }), "partner", 10))
+                .extracting(Candidate::taskId)
                 .contains("long ago").doesNotContain("far");
     }
 }

@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.store;
 
+import static io.quarkiverse.localtask.runtime.store.StoreTest.sinceEver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -7,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -101,19 +103,19 @@ class MariaDbNeverScansTheTableTest {
 
     @Test
     void retryLane() throws Exception {
-        assertThat(store.retries(counted.asConnection(), HOUSES, "partner-3", 200)).hasSize(200);
+        assertThat(store.retries(counted.asConnection(), HOUSES, sinceEver(HOUSES), "partner-3", 200)).hasSize(200);
         assertReads("retry_ix", 1_000);
     }
 
     @Test
     void retryLaneOfTheBacklog() throws Exception {
-        assertThat(store.retries(counted.asConnection(), HOUSES, "down", 500)).hasSize(500);
+        assertThat(store.retries(counted.asConnection(), HOUSES, sinceEver(HOUSES), "down", 500)).hasSize(500);
         assertReads("retry_ix", 2_000);
     }
 
     @Test
     void retryLaneOfABacklogThatIsNotDue() throws Exception {
-        assertThat(store.retries(counted.asConnection(), HOUSES, "later", 500)).isEmpty();
+        assertThat(store.retries(counted.asConnection(), HOUSES, sinceEver(HOUSES), "later", 500)).isEmpty();
         assertReads("retry_ix", 500);
     }
 
@@ -122,20 +124,20 @@ class MariaDbNeverScansTheTableTest {
     void retryLaneOfABacklogThatIsHardlyDue() throws Exception {
         new Backlog(TestDatabase.MARIADB, connection, 1_000_000).rows(1, 3, "hardly", "-1");
         new Backlog(TestDatabase.MARIADB, connection, 2_000_000).rows(20_000, 3, "hardly", "24");
-        assertThat(store.retries(counted.asConnection(), HOUSES, "hardly", 500)).hasSize(1);
+        assertThat(store.retries(counted.asConnection(), HOUSES, sinceEver(HOUSES), "hardly", 500)).hasSize(1);
         assertReads("retry_ix", 500);
     }
 
     @Test
     void retryLaneOfADestinationWithoutRows() throws Exception {
-        assertThat(store.retries(counted.asConnection(), HOUSES, "unknown", 500)).isEmpty();
+        assertThat(store.retries(counted.asConnection(), HOUSES, sinceEver(HOUSES), "unknown", 500)).isEmpty();
         assertReads("retry_ix", 500);
     }
 
     /* 100 rows are taken, half of them due. */
     @Test
     void suspects() throws Exception {
-        assertThat(store.suspects(counted.asConnection(), HOUSES, PARTNERS, 10)).hasSize(10);
+        assertThat(store.suspects(counted.asConnection(), HOUSES, Instant.EPOCH, PARTNERS, 10)).hasSize(10);
         List<Observed> observed = counted.observed();
         assertThat(observed).hasSize(1);
         assertThat(observed.get(0).reads()).as(observed.get(0).text()).isLessThanOrEqualTo(500);
@@ -151,7 +153,7 @@ class MariaDbNeverScansTheTableTest {
 
     @Test
     void claim() throws Exception {
-        List<Candidate> candidates = store.retries(connection, HOUSES, "down", 500);
+        List<Candidate> candidates = store.retries(connection, HOUSES, sinceEver(HOUSES), "down", 500);
         assertThat(store.claim(counted.asConnection(), candidates, StoreTest.LEASE)).hasSize(500);
         assertReads("PRIMARY", 2_500);
     }
@@ -159,7 +161,7 @@ class MariaDbNeverScansTheTableTest {
     /* From 1,000 values on MariaDB makes a table of an IN list. */
     @Test
     void largeClaim() throws Exception {
-        List<Candidate> candidates = store.retries(connection, HOUSES, "down", 2_000);
+        List<Candidate> candidates = store.retries(connection, HOUSES, sinceEver(HOUSES), "down", 2_000);
         assertThat(store.claim(counted.asConnection(), candidates, StoreTest.LEASE)).hasSize(2_000);
         assertReads("PRIMARY", 15_000);
     }
@@ -219,7 +221,7 @@ class MariaDbNeverScansTheTableTest {
     }
 
     private static List<RowOutcome> outcomes(TaskStatus status, int count) throws SQLException {
-        return store.retries(connection, HOUSES, "down", count).stream()
+        return store.retries(connection, HOUSES, sinceEver(HOUSES), "down", count).stream()
                 .map(row -> new RowOutcome(row.id(), row.taskId(), row.version(), status, true, Duration.ZERO, "503")).toList();
     }
 

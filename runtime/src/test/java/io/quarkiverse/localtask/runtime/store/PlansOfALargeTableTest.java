@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.store;
 
+import static io.quarkiverse.localtask.runtime.store.StoreTest.sinceEver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,10 +92,14 @@ class PlansOfALargeTableTest {
     private void measureAll() throws SQLException {
         measure("insert", on -> store.insert(on, newTasks(), StoreTest.GRACE).length);
         measure("scan of the fresh lane", on -> store.fresh(on, HOUSES, new long[HOUSES.length], BATCH).size());
-        measure("scan of the retry lane: the dead destination", on -> store.retries(on, HOUSES, "down", BATCH).size());
-        measure("scan of the retry lane: nothing due", on -> store.retries(on, HOUSES, "later", BATCH).size());
-        measure("scan of the retry lane: nothing there", on -> store.retries(on, HOUSES, "unknown", BATCH).size());
-        measure("scan for suspects", on -> store.suspects(on, HOUSES, List.of("partner-0", "partner-1", "down"), 10).size());
+        measure("scan of the retry lane: the dead destination",
+                on -> store.retries(on, HOUSES, sinceEver(HOUSES), "down", BATCH).size());
+        measure("scan of the retry lane: nothing due",
+                on -> store.retries(on, HOUSES, sinceEver(HOUSES), "later", BATCH).size());
+        measure("scan of the retry lane: nothing there",
+                on -> store.retries(on, HOUSES, sinceEver(HOUSES), "unknown", BATCH).size());
+        measure("scan for suspects",
+                on -> store.suspects(on, HOUSES, Instant.EPOCH, List.of("partner-0", "partner-1", "down"), 10).size());
         measureWith("claim", rows -> on -> store.claim(on, rows, StoreTest.LEASE).size());
         measureWith("write successes", rows -> on -> store.write(on, outcomes(rows, TaskStatus.SUCCEEDED), Completion.MARK)
                 .size());
@@ -113,7 +119,7 @@ class PlansOfALargeTableTest {
 
     private void measureWith(String name, Function<List<Candidate>, Step> step) throws SQLException {
         for (int i = 0; i <= BATCHES; i++) {
-            List<Candidate> rows = store.retries(connection, HOUSES, "down", BATCH);
+            List<Candidate> rows = store.retries(connection, HOUSES, sinceEver(HOUSES), "down", BATCH);
             measureOnce(name, i, step.apply(rows));
         }
     }

@@ -1,11 +1,13 @@
 package io.quarkiverse.localtask.runtime.store;
 
+import static io.quarkiverse.localtask.runtime.store.StoreTest.sinceEver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -32,6 +34,7 @@ class PostgreSqlNeverScansTheTableTest {
     private static final double JIT_ABOVE_COST = 100_000;
     private static final int[] HOUSES = IntStream.range(0, 64).toArray();
 
+    private static PGSimpleDataSource data;
     private static Connection connection;
     private static Connection simpleProtocol;
     private static TaskStore store;
@@ -44,6 +47,7 @@ class PostgreSqlNeverScansTheTableTest {
                 new Database(dataSource, 1, Duration.ofMinutes(1)),
                 SchemaManagement.CREATE);
         store = TaskStores.of("postgresql", StoreTest.TABLE);
+        data = dataSource;
         connection = dataSource.getConnection();
         dataSource.setPreferQueryMode(PreferQueryMode.SIMPLE);
         simpleProtocol = dataSource.getConnection();
@@ -86,13 +90,13 @@ class PostgreSqlNeverScansTheTableTest {
 
     @Test
     void retryLane() throws Exception {
-        assertThat(store.retries(explained.asConnection(), HOUSES, "partner-3", 500)).hasSize(500);
+        assertThat(store.retries(explained.asConnection(), HOUSES, sinceEver(HOUSES), "partner-3", 500)).hasSize(500);
         assertPlan("local_task_message_retry_ix", 1_200).doesNotContain("Sort");
     }
 
     @Test
     void retryLaneOfADestinationWithoutDueRows() throws Exception {
-        assertThat(store.retries(explained.asConnection(), HOUSES, "unknown", 500)).isEmpty();
+        assertThat(store.retries(explained.asConnection(), HOUSES, sinceEver(HOUSES), "unknown", 500)).isEmpty();
         assertPlan("local_task_message_retry_ix", 300).doesNotContain("Sort");
     }
 
@@ -100,13 +104,42 @@ class PostgreSqlNeverScansTheTableTest {
     @Test
     void retryLaneOfABacklogThatStatisticsDoNotKnow() throws Exception {
         rows(20_000, 3, "- interval '2' hour", "'down'");
-        assertThat(store.retries(explained.asConnection(), HOUSES, "down", 100)).hasSize(100);
+        assertThat(store.retries(explained.asConnection(), HOUSES, sinceEver(HOUSES), "down", 100)).hasSize(100);
         assertPlan("local_task_message_retry_ix", 500).doesNotContain("Sort");
+    }
+
+    /* Somebody holds a snapshot: what has left the lanes since then stays in their indexes. */
+    @Test
+    void deadEntriesBeforeTheGivenTime() throws Exception {
+        rows(20_000, 3, "- interval '1' hour", "'busy'");
+        rows(20_000, 1, "- interval '2' hour", "'busy'");
+        try (Connection holder = data.getConnection()) {
+            holder.setAutoCommit(false);
+            holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            execute(holder, "SELECT count(*) FROM " + StoreTest.TABLE);
+            execute(connection, "UPDATE " + StoreTest.TABLE + " SET status = 2 WHERE destination = 'busy'");
+
+            Instant since = Instant.now().minus(Duration.ofMinutes(30));
+            Instant[] sinceThen = IntStream.of(HOUSES).mapToObj(house -> since).toArray(Instant[]::new);
+            assertThat(store.retries(explained.asConnection(), HOUSES, sinceThen, "busy", 500)).isEmpty();
+            assertPlan("local_task_message_retry_ix", 300).doesNotContain("Sort");
+            assertThat(store.suspects(explained.asConnection(), HOUSES, since, List.of("busy"), 10)).isEmpty();
+            assertPlan("local_task_message_suspect_ix", 20);
+        }
+        // nobody holds them any more, and the other tests count what they read
+        execute(connection, "VACUUM " + StoreTest.TABLE);
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     @Test
     void suspects() throws Exception {
-        assertThat(store.suspects(explained.asConnection(), HOUSES, List.of("partner-1", "partner-2"), 10)).hasSize(10);
+        assertThat(store.suspects(explained.asConnection(), HOUSES, Instant.EPOCH, List.of("partner-1", "partner-2"), 10))
+                .hasSize(10);
         assertPlan("local_task_message_suspect_ix", 150);
     }
 
@@ -124,7 +157,7 @@ class PostgreSqlNeverScansTheTableTest {
 
     @Test
     void claim() throws Exception {
-        List<Candidate> candidates = store.retries(connection, HOUSES, "partner-0", 500);
+        List<Candidate> candidates = store.retries(connection, HOUSES, sinceEver(HOUSES), "partner-0", 500);
         assertThat(store.claim(explained.asConnection(), candidates, StoreTest.LEASE)).hasSize(500);
         assertPlan("local_task_message_pk", 20_000).doesNotContain("Sort");
     }

@@ -99,7 +99,7 @@ class RowIsBornLeasedByTheDatabasesClockTest extends StoreTest {
                     store.insert(business, List.of(task("mine-" + i)), GRACE);
                     store.redeliver(business, "nobody");
                     business.commit();
-                    store.retries(connection, new int[] { 0 }, "partner", 10);
+                    store.retries(connection, new int[] { 0 }, sinceEver(new int[] { 0 }), "partner", 10);
                 }
             }
         } finally {

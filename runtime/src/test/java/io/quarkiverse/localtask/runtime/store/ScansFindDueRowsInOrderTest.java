@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -37,18 +38,20 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
         insert(delayed("due", "partner", 7, Duration.ZERO));
         insert(delayed("later", "partner", 7, Duration.ofHours(1)));
         retry("other", "another", 7, "59");
-        assertThat(taskIds(store.retries(connection, new int[] { 7, 2 }, "partner", 10)))
+        assertThat(taskIds(store.retries(connection, new int[] { 7, 2 }, sinceEver(new int[] { 7, 2 }), "partner", 10)))
                 .containsExactly("b2", "b1", "due", "a1");
-        assertThat(taskIds(store.retries(connection, new int[] { 2, 7 }, "partner", 2))).containsExactly("a1", "b2");
+        assertThat(taskIds(store.retries(connection, new int[] { 2, 7 }, sinceEver(new int[] { 2, 7 }), "partner", 2)))
+                .containsExactly("a1", "b2");
         execute("UPDATE " + TABLE + " SET last_error = 'HTTP 503' WHERE task_id = 'other'");
-        assertThat(store.retries(connection, new int[] { 7 }, "another", 10)).singleElement().satisfies(candidate -> {
-            assertThat(candidate.due()).isTrue();
-            assertThat(candidate.status()).isEqualTo(TaskStatus.FAILED);
-            assertThat(candidate.name()).isEqualTo("Orders.place");
-            assertThat(candidate.destination()).isEqualTo("another");
-            assertThat(candidate.lastError()).isEqualTo("HTTP 503");
-        });
-        assertThat(store.retries(connection, new int[0], "partner", 10)).isEmpty();
+        assertThat(store.retries(connection, new int[] { 7 }, sinceEver(new int[] { 7 }), "another", 10)).singleElement()
+                .satisfies(candidate -> {
+                    assertThat(candidate.due()).isTrue();
+                    assertThat(candidate.status()).isEqualTo(TaskStatus.FAILED);
+                    assertThat(candidate.name()).isEqualTo("Orders.place");
+                    assertThat(candidate.destination()).isEqualTo("another");
+                    assertThat(candidate.lastError()).isEqualTo("HTTP 503");
+                });
+        assertThat(store.retries(connection, new int[0], sinceEver(new int[0]), "partner", 10)).isEmpty();
     }
 
     @Test
@@ -60,7 +63,8 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
         insert("failed", TaskStatus.FAILED, 1);
         long leased = insert("leased");
         store.claimSpilled(connection, "partner", List.of(new SpilledTask(leased, "leased")), LEASE);
-        assertThat(store.suspects(connection, new int[] { 0, 1, 2 }, List.of("partner", "third"), 10)).singleElement()
+        assertThat(store.suspects(connection, new int[] { 0, 1, 2 }, Instant.EPOCH, List.of("partner", "third"), 10))
+                .singleElement()
                 .satisfies(candidate -> {
                     assertThat(candidate.taskId()).isEqualTo("mine");
                     assertThat(candidate.attempts()).isEqualTo(3);
@@ -68,7 +72,7 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
                     assertThat(candidate.lastError()).isEqualTo("HTTP 503");
                     assertThat(candidate.due()).isTrue();
                 });
-        assertThat(store.suspects(connection, new int[] { 0, 9 }, List.of("partner", "another"), 2)).hasSize(2);
+        assertThat(store.suspects(connection, new int[] { 0, 9 }, Instant.EPOCH, List.of("partner", "another"), 2)).hasSize(2);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -144,6 +145,13 @@ abstract class StoreTest {
             row.next();
             return row.getInt(1);
         }
+    }
+
+    /** A lap looks at everything. */
+    static Instant[] sinceEver(int[] houses) {
+        Instant[] since = new Instant[houses.length];
+        Arrays.fill(since, Instant.EPOCH);
+        return since;
     }
 
     static Candidate candidate(long id, int version) {

@@ -36,7 +36,8 @@ class OutcomeFollowsTheStatusTest {
         assertThat(List.of(400, 401, 404, 409, 418, 499)).allSatisfy(
                 status -> assertThat(outcomes.of(head(status, null))).isEqualTo(Outcome.refused("HTTP " + status)));
         assertThat(List.of(102, 301, 408, 425, 429, 500, 502, 503, 504)).allSatisfy(
-                status -> assertThat((Outcome.Failed) outcomes.of(head(status, null))).returns(false, Outcome.Failed::answered));
+                status -> assertThat((Outcome.Failed) outcomes.of(head(status, null))).returns(false,
+                        Outcome.Failed::answered));
     }
 
     @ParameterizedTest
