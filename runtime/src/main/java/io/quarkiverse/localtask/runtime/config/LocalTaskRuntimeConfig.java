@@ -433,7 +433,7 @@ public interface LocalTaskRuntimeConfig {
 
         /**
          * How many attempts this instance makes at the same time, 1 to 10000. After as many failures in a row (at least 16, at
-         * most 64) the destination is taken to be down: one attempt is made at a time, after 1 s at first and at least every
+         * most 64) the destination is taken to be down: one attempt is made now and then, after 1 s at first and at least every
          * 10 s (or {@code retry.max-delay}, where that is shorter), until one is answered.
          */
         @WithDefault("64")

@@ -120,8 +120,8 @@ final class Pace {
     private void close(String reason) {
         if (!isRecovering()) {
             LOG.warnf(
-                    "Destination '%s' does not work: %d attempts in a row failed, the last one with: %s. Until one is answered"
-                            + " only one is made at a time, at least every %s; the other tasks wait",
+                    "Destination '%s' does not work: %d attempts in a row failed, the last one with: %s. Until one is answered,"
+                            + " one is made now and then, at least every %s; the other tasks wait",
                     destination.name(), failures, ErrorText.clean(reason),
                     Reasons.readable(probes.maxDelay()));
         }
