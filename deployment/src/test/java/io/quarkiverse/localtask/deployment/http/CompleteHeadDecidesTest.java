@@ -131,7 +131,7 @@ class CompleteHeadDecidesTest {
             } while (server.connections.get() == 1 && outcomes.size() < 3);
             assertThat(server.connections.get()).isEqualTo(2);
             assertThat(outcomes).hasSizeBetween(2, 3).allMatch(Outcome.Failed.class::isInstance)
-                    .last().isEqualTo(Outcome.failed("HTTP 418"));
+                    .last().isEqualTo(Outcome.refused("HTTP 418"));
         }
     }
 

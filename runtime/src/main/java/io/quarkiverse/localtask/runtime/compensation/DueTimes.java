@@ -25,8 +25,8 @@ final class DueTimes {
 
     private final LongSupplier clock;
     private final Map<String, Map<Integer, Instant>> retries = new HashMap<>();
-    private Instant suspects = Instant.EPOCH;
-    private Instant lapTime = Instant.EPOCH;
+    private Instant suspects = Instant.MIN;
+    private Instant lapTime = Instant.MIN;
     private long lapStart;
 
     /** @param clock nanoseconds, monotonic */
@@ -38,20 +38,20 @@ final class DueTimes {
     /** @param databaseTime the database's clock, read just now */
     void startLap(Instant databaseTime) {
         retries.clear();
-        suspects = Instant.EPOCH;
+        suspects = Instant.MIN;
         lapTime = databaseTime;
         lapStart = clock.getAsLong();
     }
 
     /** @return up to when a look that begins now sees everything that is due; to be asked before it */
     Instant seen() {
-        return lapTime.equals(Instant.EPOCH) ? Instant.EPOCH : lapTime.plusNanos(clock.getAsLong() - lapStart).minus(MARGIN);
+        return lapTime.equals(Instant.MIN) ? Instant.MIN : lapTime.plusNanos(clock.getAsLong() - lapStart).minus(MARGIN);
     }
 
     /** @return for each house the due time before which nothing is left */
     Instant[] ofRetries(String destination, int[] houses) {
         Map<Integer, Instant> known = retries.getOrDefault(destination, Map.of());
-        return Arrays.stream(houses).mapToObj(house -> known.getOrDefault(house, Instant.EPOCH)).toArray(Instant[]::new);
+        return Arrays.stream(houses).mapToObj(house -> known.getOrDefault(house, Instant.MIN)).toArray(Instant[]::new);
     }
 
     /** A look has read this house to its end and left nothing. */

@@ -208,6 +208,7 @@ final class ShardScan {
     /** One at a time per instance: a task that kills the JVM convicts only itself. */
     private Result scanSuspects(int[] inOrder, Runnable onSuspectDone) throws SQLException {
         List<String> names = dispatcher.withRoom();
+        boolean all = dispatcher.isAll(names);
         if (names.isEmpty() || !suspects.tryEnter()) {
             return Result.NOTHING;
         }
@@ -216,12 +217,12 @@ final class ShardScan {
             Instant seen = dueTimes.seen();
             List<Candidate> rows = database.inTurn(
                     connection -> store.suspects(connection, inOrder, dueTimes.ofSuspects(), names, shard.limit()));
-            if (rows.isEmpty() && dispatcher.withoutRoom().isEmpty()) {
+            if (rows.isEmpty() && all) {
                 dueTimes.noSuspects(seen);
             }
             ClaimPlan plan = plan(new HashSet<>(names)).consider(rows);
             claims.leaveAlone(plan.uncountable());
-            int buried = bury(plan);
+            int buried = bury(plan).size();
             for (Candidate row : suspects.inTurn(plan.wanted())) {
                 try (Room room = new Room(dispatcher).reserve(row.destination(), 1)) {
                     if (room.sum() > 0 && claims.claimOne(row, room, suspects.leaveOnce(row, onSuspectDone))) {
@@ -247,8 +248,7 @@ final class ShardScan {
         ClaimPlan plan = plan(room.destinations()).consider(rows);
         Set<Long> gone = new HashSet<>();
         claims.leaveAlone(plan.uncountable());
-        bury(plan);
-        plan.exhausted().forEach(row -> gone.add(row.id()));
+        bury(plan).forEach(row -> gone.add(row.id()));
         for (ClaimedTask task : claims.claim(plan.wanted(), room)) {
             gone.add(task.id());
             remember(task.id());
@@ -271,8 +271,7 @@ final class ShardScan {
         }
     }
 
-    private int bury(ClaimPlan plan) {
-        plan.exhausted().forEach(row -> outcomes.bury(row, dispatcher.destination(row.destination())));
-        return plan.exhausted().size();
+    private List<Candidate> bury(ClaimPlan plan) {
+        return plan.exhausted().stream().filter(row -> outcomes.bury(row, dispatcher.destination(row.destination()))).toList();
     }
 }

@@ -46,9 +46,12 @@ public record Destination(String name, String channel, String url, String method
                 tlsConfigurationName, Optional.empty(), retry, mq);
     }
 
-    /** @return whether it stands for many hosts, of which each can be down alone */
-    public boolean standsForHosts() {
-        return name.startsWith(HTTP + ":");
+    /**
+     * @return whether many failures in a row say that it is down. Not where it stands for many hosts, of which each can be down
+     *         alone, and not where nothing is sent out.
+     */
+    public boolean canBeDown() {
+        return !name.startsWith(HTTP + ":") && !channel.equals(MEMORY);
     }
 
     /** @return name and channel; never URL or headers */

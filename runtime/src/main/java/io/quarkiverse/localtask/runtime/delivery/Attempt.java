@@ -39,8 +39,8 @@ final class Attempt {
         Outcome result = outcome == null ? Outcome.failed("the channel returned no outcome") : outcome;
         boolean first = completed.compareAndSet(false, true);
         if (first || result instanceof Outcome.Succeeded && outcomes.tryReserve()) {
-            slot.learned(result);
             outcomes.add(task, result);
+            slot.learned(result);
         }
     }
 

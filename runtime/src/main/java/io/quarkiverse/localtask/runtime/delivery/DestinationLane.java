@@ -26,6 +26,8 @@ final class DestinationLane {
     private final Queue<TaskInHand> claimed = new ConcurrentLinkedQueue<>();
     private final Queue<TaskInHand> fresh = new ConcurrentLinkedQueue<>();
     private final Queue<SpilledTask> spilled = new ConcurrentLinkedQueue<>();
+    /** Of several scans at the same time only one brings a task for the probe. */
+    private volatile boolean probeReserved;
     private final AtomicInteger load = new AtomicInteger();
     private final AtomicInteger claimedLoad = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -64,14 +66,22 @@ final class DestinationLane {
     int freeForClaims() {
         int limit = pace.limit();
         if (limit == 0) {
-            return pace.isProbeDue() && claimed.isEmpty() && inFlight.get() < destination.concurrency() ? 1 : 0;
+            return mayProbe() && !probeReserved && fresh.isEmpty() && claimed.isEmpty() ? 1 : 0;
         }
         int share = Math.max(1, limit / 8) - claimedLoad.get();
         return Math.max(0, Math.max(limit - load.get(), share));
     }
 
+    /** A probe is due, and not all slots are held by attempts that hang. */
+    private boolean mayProbe() {
+        return pace.isProbeDue() && inFlight.get() < destination.concurrency();
+    }
+
     /** How many spilled tasks may be read back: up to one round waits while another is under way. */
     int freeForSpilled() {
+        if (pace.limit() == 0) {
+            return freeForClaims();
+        }
         return Math.max(0, 2 * pace.limit() - load.get());
     }
 
@@ -86,6 +96,9 @@ final class DestinationLane {
     }
 
     private int reserve(int count) {
+        if (count > 0 && pace.limit() == 0) {
+            probeReserved = true;
+        }
         load.addAndGet(count);
         claimedLoad.addAndGet(count);
         return count;
@@ -93,6 +106,9 @@ final class DestinationLane {
 
     /** Gives back room that no task uses. */
     void release(int count) {
+        if (count > 0) {
+            probeReserved = false;
+        }
         claimedLoad.addAndGet(-count);
         load.addAndGet(-count);
     }
@@ -101,6 +117,7 @@ final class DestinationLane {
     void add(TaskInHand task) {
         if (task.claimed()) {
             claimed.add(task);
+            probeReserved = false;
         } else {
             load.incrementAndGet();
             fresh.add(task);
@@ -117,13 +134,12 @@ final class DestinationLane {
     }
 
     boolean hasFreeSlot() {
-        int underWay = inFlight.get();
-        return underWay < pace.limit() || underWay < destination.concurrency() && pace.isProbeDue();
+        return inFlight.get() < pace.limit() || mayProbe();
     }
 
     /** @return a claimed task that must not wait here, since nothing is sent for a while; or {@code null} */
     TaskInHand nextToHandBack() {
-        return claimed.isEmpty() || pace.limit() > 0 || pace.isProbeDue() ? null : claimed.poll();
+        return claimed.isEmpty() || pace.limit() > 0 || mayProbe() ? null : claimed.poll();
     }
 
     /** @return whether the destination takes more from now on than before */
@@ -185,6 +201,19 @@ final class DestinationLane {
 
     boolean hasSpilled() {
         return !spilled.isEmpty();
+    }
+
+    /**
+     * Forgets those whose grace is over: a scan finds them.
+     *
+     * @return how many
+     */
+    int forgetStaleSpilled(long now) {
+        int count = 0;
+        for (SpilledTask head; (head = spilled.peek()) != null && head.deadline() - now <= 0; count++) {
+            spilled.remove(head);
+        }
+        return count;
     }
 
     /** @return up to {@code max}, the oldest first */

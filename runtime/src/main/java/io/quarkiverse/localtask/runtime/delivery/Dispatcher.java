@@ -82,7 +82,7 @@ public final class Dispatcher {
             enqueue(lane, task);
         } else if (spilled.get() < bounds.maxSpilled()) {
             spilled.incrementAndGet();
-            lane.spill(new SpilledTask(task.id(), task.taskId()));
+            lane.spill(new SpilledTask(task.id(), task.taskId(), task.deadline()));
             if (lane.mayReadSpilled()) {
                 onRoom.accept(lane.destination().name());
             }
@@ -145,6 +145,11 @@ public final class Dispatcher {
         return lanes.values().stream().filter(lane -> lane.freeForClaims() > 0).map(lane -> lane.destination().name()).toList();
     }
 
+    /** @return whether these are all destinations that this instance knows */
+    public boolean isAll(List<String> destinations) {
+        return destinations.size() == lanes.size();
+    }
+
     /** @return the destinations that a scan would not ask for now */
     public Set<String> withoutRoom() {
         Set<String> full = new HashSet<>(lanes.keySet());
@@ -164,7 +169,12 @@ public final class Dispatcher {
      * @return those, with their room reserved, or {@code null}: nothing to do
      */
     public Spilled takeSpilled() {
-        if (spilled.get() == 0 || !mayClaim()) {
+        if (spilled.get() == 0) {
+            return null;
+        }
+        long now = System.nanoTime();
+        inTurn.forEach(lane -> spilled.addAndGet(-lane.forgetStaleSpilled(now)));
+        if (!mayClaim()) {
             return null;
         }
         for (int i = 0; i < inTurn.size(); i++) {

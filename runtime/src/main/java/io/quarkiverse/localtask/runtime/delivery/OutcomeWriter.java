@@ -131,11 +131,17 @@ public final class OutcomeWriter {
         add(task, Outcome.failed("the row cannot be read by this version of the extension"));
     }
 
-    /** A row that a scan found with its attempts used up. */
-    public void bury(Candidate row, Destination destination) {
-        if (tryReserve()) {
+    /**
+     * A row that a scan found with its attempts used up.
+     *
+     * @return whether there was a place for its outcome
+     */
+    public boolean bury(Candidate row, Destination destination) {
+        boolean place = tryReserve();
+        if (place) {
             enqueue(PendingOutcome.buried(row, destination));
         }
+        return place;
     }
 
     private void enqueue(PendingOutcome outcome) {

@@ -25,6 +25,8 @@ final class Pace {
 
     private static final int FEWEST_FAILURES = 16;
     private static final int MOST_FAILURES = 64;
+    /** A task that fails now and then at a destination that nobody else uses is not a row of failures. */
+    private static final Duration ROW_ENDS = Duration.ofMinutes(1);
     private static final Duration FIRST_PROBE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PROBE = Duration.ofSeconds(10);
 
@@ -38,6 +40,7 @@ final class Pace {
     private volatile int limit;
     private boolean probing;
     private int failures;
+    private long lastFailure;
     private int probesFailed;
     private volatile long nextProbe;
 
@@ -85,7 +88,7 @@ final class Pace {
     }
 
     /**
-     * @param inFlight how many attempts are under way
+     * @param inFlight how many attempts are under way, this one included
      * @return whether the destination takes more from now on than before
      */
     boolean ended(Outcome outcome, int inFlight) {
@@ -106,11 +109,12 @@ final class Pace {
     }
 
     private synchronized void failed(String reason) {
-        // the lanes of URLs stand for many hosts: one that is down says nothing about the others
-        if (destination.standsForHosts()) {
+        if (!destination.canBeDown()) {
             return;
         }
-        failures++;
+        long now = clock.getAsLong();
+        failures = failures > 0 && now - lastFailure > ROW_ENDS.toNanos() ? 1 : failures + 1;
+        lastFailure = now;
         untroubled = false;
         if (!probing && failures >= (isRecovering() ? limit : failuresUntilProbing)) {
             close(reason);
@@ -145,10 +149,10 @@ final class Pace {
             return false;
         }
         // probes that hang are no reason to hold back the others
-        limit = Math.min(destination.concurrency(), probing ? inFlight + 2 : limit + 1);
+        limit = Math.min(destination.concurrency(), probing ? Math.max(2, inFlight + 1) : limit + 1);
         probing = false;
+        probesFailed = 0;
         if (!isRecovering()) {
-            probesFailed = 0;
             LOG.infof("Destination '%s' works again", destination.name());
         }
         return true;

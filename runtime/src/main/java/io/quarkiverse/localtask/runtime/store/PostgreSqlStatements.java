@@ -89,7 +89,7 @@ final class PostgreSqlStatements {
     static final String SUSPECTS = "SELECT " + JdbcTaskStore.CANDIDATE + """
             , TRUE AS due
             FROM ${table}
-            WHERE status = 1 AND next_attempt_time <= ${now} AND next_attempt_time >= ?
+            WHERE status = 1 AND next_attempt_time <= ${now} AND next_attempt_time >= ?::timestamptz
               AND house_number = ANY (?) AND destination = ANY (?)
             ORDER BY next_attempt_time
             LIMIT ${limit}

@@ -8,7 +8,6 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -130,7 +129,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         try (PreparedStatement statement = connection.prepareStatement(retries)) {
             statement.setArray(1, houses(connection, houses));
             statement.setArray(2, connection.createArrayOf("timestamptz",
-                    Arrays.stream(since).map(time -> time.atOffset(ZoneOffset.UTC)).toArray()));
+                    Arrays.stream(since).map(PostgreSqlTaskStore::timestamp).toArray()));
             statement.setString(3, destination);
             statement.setInt(4, limit);
             statement.setInt(5, limit);
@@ -142,12 +141,16 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     public List<Candidate> suspects(Connection connection, int[] houses, Instant since, Collection<String> destinations,
             int limit) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(suspects)) {
-            setInstant(statement, 1, since);
+            statement.setString(1, timestamp(since));
             statement.setArray(2, houses(connection, houses));
             statement.setArray(3, connection.createArrayOf("text", destinations.toArray()));
             statement.setInt(4, limit);
             return candidates(statement);
         }
+    }
+
+    private static String timestamp(Instant time) {
+        return time.equals(Instant.MIN) ? "-infinity" : time.toString();
     }
 
     @Override

@@ -5,6 +5,7 @@ package io.quarkiverse.localtask.runtime.store;
  *
  * @param id primary key
  * @param taskId together with {@code id}, since an id can come again after a restore
+ * @param deadline when it is no longer this instance's to send, by {@link System#nanoTime()}
  */
-public record SpilledTask(long id, String taskId) {
+public record SpilledTask(long id, String taskId, long deadline) {
 }

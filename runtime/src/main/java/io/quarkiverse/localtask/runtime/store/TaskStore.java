@@ -62,7 +62,7 @@ public interface TaskStore {
      * houses are visited in the given order. The cost does not grow with rows of other destinations or houses, or not yet due.
      *
      * @param since for each house: rows that were due before need not be found, there are none; so that a database that keeps
-     *        dead entries may begin behind them
+     *        dead entries may begin behind them. {@link Instant#MIN}: from the beginning
      */
     List<Candidate> retries(Connection connection, int[] houses, Instant[] since, String destination, int limit)
             throws SQLException;
@@ -70,7 +70,7 @@ public interface TaskStore {
     /**
      * Suspects: CLAIMED rows of these destinations and houses whose lease is over, oldest first.
      *
-     * @param since those whose lease was over before need not be found, there are none
+     * @param since those whose lease was over before need not be found, there are none. {@link Instant#MIN}: from the beginning
      */
     List<Candidate> suspects(Connection connection, int[] houses, Instant since, Collection<String> destinations, int limit)
             throws SQLException;

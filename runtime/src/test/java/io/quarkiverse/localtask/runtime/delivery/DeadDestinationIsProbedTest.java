@@ -68,7 +68,7 @@ class DeadDestinationIsProbedTest {
         fail(CONCURRENCY);
         pass(Duration.ofSeconds(1));
         probe("a probe");
-        assertThat(pace.ended(Outcome.succeeded(), 0)).as("there is more room").isTrue();
+        assertThat(pace.ended(Outcome.succeeded(), 1)).as("there is more room").isTrue();
         assertThat(pace.limit()).isEqualTo(2);
         for (int limit = 3; limit <= CONCURRENCY; limit++) {
             assertThat(pace.ended(Outcome.succeeded(), 1)).isTrue();
@@ -86,8 +86,8 @@ class DeadDestinationIsProbedTest {
         probe("hangs");
         pass(Duration.ofSeconds(2));
         probe("hangs too");
-        pace.ended(Outcome.succeeded(), 2);
-        assertThat(pace.limit()).isEqualTo(2 + 2);
+        pace.ended(Outcome.succeeded(), 3);
+        assertThat(pace.limit()).as("two besides those that hang").isEqualTo(2 + 2);
     }
 
     @Test
@@ -95,7 +95,7 @@ class DeadDestinationIsProbedTest {
         fail(CONCURRENCY);
         pass(Duration.ofSeconds(1));
         probe("a probe");
-        pace.ended(Outcome.succeeded(), 0);
+        pace.ended(Outcome.succeeded(), 1);
         fail(2);
         assertThat(pace.limit()).isZero();
         assertThat(pace.isProbeDue()).isFalse();
@@ -136,6 +136,24 @@ class DeadDestinationIsProbedTest {
         assertThat(lane.limit()).isEqualTo(CONCURRENCY);
     }
 
+    @Test
+    void nothingIsSentOutToMemoryAndSoItIsNeverDown() {
+        Pace memory = new Pace(destination("erp", Destination.MEMORY, CONCURRENCY), () -> now, () -> 0.5);
+        for (int i = 0; i < 10 * CONCURRENCY; i++) {
+            memory.ended(Outcome.failed("told to fail"), 1);
+        }
+        assertThat(memory.limit()).isEqualTo(CONCURRENCY);
+    }
+
+    @Test
+    void failuresFarApartAreNoRow() {
+        for (int i = 0; i < 10 * CONCURRENCY; i++) {
+            fail(1);
+            pass(Duration.ofSeconds(61));
+        }
+        assertThat(pace.limit()).isEqualTo(CONCURRENCY);
+    }
+
     private void fail(int attempts) {
         for (int i = 0; i < attempts; i++) {
             assertThat(pace.ended(Outcome.failed("connection refused"), 1)).isFalse();
@@ -147,10 +165,12 @@ class DeadDestinationIsProbedTest {
     }
 
     private Pace pace(String name, int concurrency) {
-        Destination destination = new Destination(name, "test", null, "POST", Map.of(), Optional.empty(),
-                Duration.ofSeconds(10),
+        return new Pace(destination(name, "test", concurrency), () -> now, () -> 0.5);
+    }
+
+    private static Destination destination(String name, String channel, int concurrency) {
+        return new Destination(name, channel, null, "POST", Map.of(), Optional.empty(), Duration.ofSeconds(10),
                 concurrency, Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
                 new RetryPolicy(3, Duration.ofSeconds(5), 2, Duration.ofHours(1), 0));
-        return new Pace(destination, () -> now, () -> 0.5);
     }
 }

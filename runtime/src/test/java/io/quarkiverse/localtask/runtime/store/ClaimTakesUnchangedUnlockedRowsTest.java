@@ -82,7 +82,7 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
     void spilledRowIsTakenBeforeItIsDueWhileNobodyElseTookIt() throws Exception {
         long[] ids = store.insert(connection, tasks(3), GRACE);
         store.claim(connection, List.of(candidate(ids[1], 0)), LEASE);
-        List<SpilledTask> all = IntStream.range(0, 3).mapToObj(i -> new SpilledTask(ids[i], "task-" + i)).toList();
+        List<SpilledTask> all = IntStream.range(0, 3).mapToObj(i -> new SpilledTask(ids[i], "task-" + i, 0)).toList();
         assertThat(store.claimSpilled(connection, "partner", all, LEASE)).extracting(ClaimedTask::id)
                 .containsExactly(ids[0], ids[2]);
         assertThat(store.claimSpilled(connection, "partner", all, LEASE)).isEmpty();
@@ -92,8 +92,8 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
     void spilledRowIsLeftAloneWhenItsIdHasComeAgainOrItGoesElsewhereNow() throws Exception {
         long[] ids = store.insert(connection, tasks(3), GRACE);
         execute("UPDATE " + TABLE + " SET destination = 'another' WHERE id = " + ids[1]);
-        assertThat(store.claimSpilled(connection, "partner", List.of(new SpilledTask(ids[0], "of-before-the-restore"),
-                new SpilledTask(ids[1], "task-1"), new SpilledTask(ids[2], "task-2")), LEASE))
+        assertThat(store.claimSpilled(connection, "partner", List.of(new SpilledTask(ids[0], "of-before-the-restore", 0),
+                new SpilledTask(ids[1], "task-1", 0), new SpilledTask(ids[2], "task-2", 0)), LEASE))
                 .extracting(ClaimedTask::taskId).containsExactly("task-2");
         assertThat(version(ids[0])).isZero();
         assertThat(version(ids[1])).isZero();

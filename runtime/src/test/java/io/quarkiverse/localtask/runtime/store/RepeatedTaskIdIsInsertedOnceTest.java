@@ -18,7 +18,8 @@ class RepeatedTaskIdIsInsertedOnceTest extends StoreTest {
     void keysComeBackInTheOrderOfTheList() throws Exception {
         long[] ids = store.insert(connection, tasks(50), GRACE);
         assertThat(ids).isSorted().doesNotContain(0).doesNotHaveDuplicates();
-        assertThat(store.claimSpilled(connection, "partner", List.of(new SpilledTask(ids[7], "task-7")), LEASE)).singleElement()
+        assertThat(store.claimSpilled(connection, "partner", List.of(new SpilledTask(ids[7], "task-7", 0)), LEASE))
+                .singleElement()
                 .extracting(ClaimedTask::taskId).isEqualTo("task-7");
     }
 

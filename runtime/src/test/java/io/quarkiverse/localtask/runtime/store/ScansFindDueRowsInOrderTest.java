@@ -62,8 +62,8 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
         insert(task("house", "partner", 9), TaskStatus.CLAIMED, 1);
         insert("failed", TaskStatus.FAILED, 1);
         long leased = insert("leased");
-        store.claimSpilled(connection, "partner", List.of(new SpilledTask(leased, "leased")), LEASE);
-        assertThat(store.suspects(connection, new int[] { 0, 1, 2 }, Instant.EPOCH, List.of("partner", "third"), 10))
+        store.claimSpilled(connection, "partner", List.of(new SpilledTask(leased, "leased", 0)), LEASE);
+        assertThat(store.suspects(connection, new int[] { 0, 1, 2 }, Instant.MIN, List.of("partner", "third"), 10))
                 .singleElement()
                 .satisfies(candidate -> {
                     assertThat(candidate.taskId()).isEqualTo("mine");
@@ -72,7 +72,7 @@ class ScansFindDueRowsInOrderTest extends StoreTest {
                     assertThat(candidate.lastError()).isEqualTo("HTTP 503");
                     assertThat(candidate.due()).isTrue();
                 });
-        assertThat(store.suspects(connection, new int[] { 0, 9 }, Instant.EPOCH, List.of("partner", "another"), 2)).hasSize(2);
+        assertThat(store.suspects(connection, new int[] { 0, 9 }, Instant.MIN, List.of("partner", "another"), 2)).hasSize(2);
     }
 
     @Test

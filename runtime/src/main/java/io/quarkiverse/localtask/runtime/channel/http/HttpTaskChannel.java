@@ -111,7 +111,7 @@ public class HttpTaskChannel implements TaskChannel {
         try {
             headers = HttpHeaders.merge(destination.headers(), delivery, added);
         } catch (IllegalArgumentException e) {
-            return Uni.createFrom().item(Outcome.failed("not sent: " + e.getMessage()));
+            return Uni.createFrom().item(Outcome.refused("not sent: " + e.getMessage()));
         }
         return Uni.createFrom().emitter(emitter -> {
             Context context = eventLoops.newContext();

@@ -43,7 +43,7 @@ public class MqTaskChannel implements TaskChannel {
         try {
             message = MqMessages.of(destination, delivery);
         } catch (IllegalArgumentException e) {
-            return Uni.createFrom().item(Outcome.failed("not sent: " + e.getMessage()));
+            return Uni.createFrom().item(Outcome.refused("not sent: " + e.getMessage()));
         }
         return publisher.publish(destination.mq().messagingChannel(), message, shortened(delivery.timeout()));
     }
