@@ -48,6 +48,7 @@ final class DeadPartner {
         double before = medianOfP99(stage, spell);
         stage.receiver().behave(DEAD, "mode=STATUS&status=503");
         insertBacklog(stage, backlog);
+        Load dead = stage.load(1, Duration.ofMillis(100), DEAD);
         Await.until("the dead one is met", Duration.ofSeconds(30), () -> arrived(stage, DEAD) > 0);
         Await.pass(Duration.ofSeconds(5));
         long probesBefore = arrived(stage, DEAD);
@@ -55,6 +56,10 @@ final class DeadPartner {
         double beside = medianOfP99(stage, spell);
         double probesPerSecond = (arrived(stage, DEAD) - probesBefore) * 1e9 / (System.nanoTime() - since);
         load.stop();
+        dead.stop();
+        long attempts = stage.database().count("SELECT sum(attempts) FROM local_task_message WHERE destination = '" + DEAD + "'");
+        stage.measure("attempts used up by its backlog", attempts);
+        stage.expect(attempts <= 200, "a backlog uses up few attempts");
 
         stage.receiver().behave(DEAD, "mode=STATUS&status=200&delay=20");
         long back = System.currentTimeMillis();

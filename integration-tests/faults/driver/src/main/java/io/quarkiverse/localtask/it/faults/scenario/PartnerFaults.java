@@ -327,6 +327,7 @@ final class PartnerFaults {
         List<Long> sorted = stage.receiver().deliveries().stream().filter(delivery -> accepted.containsKey(delivery.taskId()))
                 .filter(delivery -> accepted.get(delivery.taskId()) >= from && accepted.get(delivery.taskId()) < to)
                 .map(delivery -> delivery.millis() - accepted.get(delivery.taskId())).sorted().toList();
+        stage.expect(sorted.size() >= 50, "there are enough tasks to judge by: " + sorted.size());
         return sorted.isEmpty() ? new Latencies(0, 0)
                 : new Latencies(sorted.get(sorted.size() * 99 / 100), sorted.get(sorted.size() - 1));
     }

@@ -87,6 +87,10 @@ public final class Load {
         return confirmed.size();
     }
 
+    public int refusedCount() {
+        return refused.get();
+    }
+
     /** @return how many orders were answered with an error, or not at all */
     public int troubled() {
         return troubled.get();

@@ -244,7 +244,13 @@ public final class Stage implements AutoCloseable {
     }
 
     public Verdict verdict() {
-        loads.forEach(Load::stop);
+        loads.forEach(load -> {
+            load.stop();
+            // a load that placed nothing, or rolled back nothing, shows nothing
+            expect(load.confirmedCount() > 0, "orders were committed");
+            expect(load.confirmedCount() < 50 || load.refusedCount() > 0, "orders were rolled back");
+        });
+        receiver.catchUp();
         List<Order> present = database.orders();
         present.forEach(order -> everCommitted.put(order.id(), order));
         Set<String> confirmed = new HashSet<>();
