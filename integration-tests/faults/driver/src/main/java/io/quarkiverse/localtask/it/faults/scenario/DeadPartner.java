@@ -78,7 +78,7 @@ final class DeadPartner {
         stage.expect(probesPerSecond <= 2, "the dead partner is probed at its own pace");
         stage.expect(resumed <= 15_000, "its backlog is taken up within the longest wait between two probes");
         // 20 ms an answer, and one more at a time with every answer: 64 at once would be 320 in 100 ms
-        stage.expect(withinOf(drained, 100) <= 2 * CONCURRENCY, "it is not fallen upon when it comes back");
+        stage.expect(withinOf(drained, 100) <= CONCURRENCY, "it is not fallen upon when it comes back");
     }
 
     /** Orders with one task each, due, as a crashed instance would have left them. */
