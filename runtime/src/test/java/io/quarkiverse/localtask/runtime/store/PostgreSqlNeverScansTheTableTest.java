@@ -34,7 +34,6 @@ class PostgreSqlNeverScansTheTableTest {
     private static final double JIT_ABOVE_COST = 100_000;
     private static final int[] HOUSES = IntStream.range(0, 64).toArray();
 
-    private static PGSimpleDataSource data;
     private static Connection connection;
     private static Connection simpleProtocol;
     private static TaskStore store;
@@ -47,7 +46,6 @@ class PostgreSqlNeverScansTheTableTest {
                 new Database(dataSource, 1, Duration.ofMinutes(1)),
                 SchemaManagement.CREATE);
         store = TaskStores.of("postgresql", StoreTest.TABLE);
-        data = dataSource;
         connection = dataSource.getConnection();
         dataSource.setPreferQueryMode(PreferQueryMode.SIMPLE);
         simpleProtocol = dataSource.getConnection();
@@ -73,6 +71,10 @@ class PostgreSqlNeverScansTheTableTest {
     }
 
     private static void rows(int count, int status, String due, String destination) throws SQLException {
+        rows(connection, count, status, due, destination);
+    }
+
+    static void rows(Connection connection, int count, int status, String due, String destination) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("INSERT INTO " + StoreTest.TABLE + " (task_id, task_name, channel, destination, payload,"
                     + " content_type, house_number, status, attempts, version, next_attempt_time, create_time, update_time)"
@@ -106,36 +108,6 @@ class PostgreSqlNeverScansTheTableTest {
         rows(20_000, 3, "- interval '2' hour", "'down'");
         assertThat(store.retries(explained.asConnection(), HOUSES, sinceEver(HOUSES), "down", 100)).hasSize(100);
         assertPlan("local_task_message_retry_ix", 500).doesNotContain("Sort");
-    }
-
-    /* Somebody holds a snapshot: what has left the lanes since then stays in their indexes. */
-    @Test
-    void deadEntriesBeforeTheGivenTime() throws Exception {
-        rows(20_000, 3, "- interval '1' hour", "'busy'");
-        rows(20_000, 1, "- interval '2' hour", "'busy'");
-        try (Connection holder = data.getConnection()) {
-            holder.setAutoCommit(false);
-            holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-            execute(holder, "SELECT count(*) FROM " + StoreTest.TABLE);
-            execute(connection, "UPDATE " + StoreTest.TABLE + " SET status = 2 WHERE destination = 'busy'");
-
-            Instant since = Instant.now().minus(Duration.ofMinutes(30));
-            Instant[] sinceThen = IntStream.of(HOUSES).mapToObj(house -> since).toArray(Instant[]::new);
-            assertThat(store.retries(explained.asConnection(), HOUSES, sinceThen, "busy", 500)).isEmpty();
-            assertPlan("local_task_message_retry_ix", 300).doesNotContain("Sort");
-            assertThat(store.suspects(explained.asConnection(), HOUSES, since, List.of("busy"), 10)).isEmpty();
-            assertPlan("local_task_message_suspect_ix", 20);
-            // at once: the server may notice the end of a connection later
-            holder.rollback();
-        }
-        // nobody holds them any more, and the other tests count what they read
-        execute(connection, "VACUUM " + StoreTest.TABLE);
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     @Test
@@ -200,6 +172,10 @@ class PostgreSqlNeverScansTheTableTest {
     }
 
     private static AbstractStringAssert<?> assertPlan(String index, int buffers) {
+        return assertPlan(explained, index, buffers);
+    }
+
+    static AbstractStringAssert<?> assertPlan(ExplainedConnection explained, String index, int buffers) {
         List<String> plans = explained.plans();
         assertThat(plans).hasSize(2);
         for (String plan : plans) {
