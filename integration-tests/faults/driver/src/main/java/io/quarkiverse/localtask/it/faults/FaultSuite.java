@@ -2,6 +2,7 @@ package io.quarkiverse.localtask.it.faults;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,9 @@ import io.quarkiverse.localtask.it.faults.stage.Verdict;
 
 /** Plays scenarios one after the other and reports. Exit code 0: every promise was kept; 1: not; 2: wrong use. */
 public final class FaultSuite {
+
+    /** Says that a directory is one of results. */
+    private static final String MARK = ".faults";
 
     private final Options options;
 
@@ -71,13 +75,21 @@ public final class FaultSuite {
                 .toList();
     }
 
+    /** Of an earlier run; a directory that holds anything else is not ours to empty. */
     private void emptyResults() throws IOException {
-        if (Files.exists(options.results())) {
-            try (Stream<java.nio.file.Path> files = Files.walk(options.results())) {
-                files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        Path directory = options.results();
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+                if (deepestFirst.size() > 1 && !Files.exists(directory.resolve(MARK))) {
+                    throw new IllegalArgumentException(directory + " holds files that are no results of an earlier run:"
+                            + " give another directory, or empty it");
+                }
+                deepestFirst.forEach(file -> file.toFile().delete());
             }
         }
-        Files.createDirectories(options.results());
+        Files.createDirectories(directory);
+        Files.createFile(directory.resolve(MARK));
     }
 
     private Result play(Servers servers, Scenario scenario) {
