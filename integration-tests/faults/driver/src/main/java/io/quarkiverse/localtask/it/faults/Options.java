@@ -24,8 +24,10 @@ record Options(Path applications, Path results, boolean inShort, boolean list, b
         String value = argument.substring(equals + 1);
         try {
             return switch (name) {
-                case "--applications" -> new Options(Path.of(value).toAbsolutePath(), results, inShort, list, require, night, seed, only);
-                case "--results" -> new Options(applications, Path.of(value).toAbsolutePath(), inShort, list, require, night, seed, only);
+                case "--applications" ->
+                    new Options(Path.of(value).toAbsolutePath(), results, inShort, list, require, night, seed, only);
+                case "--results" ->
+                    new Options(applications, Path.of(value).toAbsolutePath(), inShort, list, require, night, seed, only);
                 case "--short" -> new Options(applications, results, true, list, require, night, seed, only);
                 case "--list" -> new Options(applications, results, inShort, true, require, night, seed, only);
                 case "--require" -> new Options(applications, results, inShort, list, true, night, seed, only);

@@ -57,7 +57,8 @@ final class DeadPartner {
         double probesPerSecond = (arrived(stage, DEAD) - probesBefore) * 1e9 / (System.nanoTime() - since);
         load.stop();
         dead.stop();
-        long attempts = stage.database().count("SELECT sum(attempts) FROM local_task_message WHERE destination = '" + DEAD + "'");
+        long attempts = stage.database()
+                .count("SELECT sum(attempts) FROM local_task_message WHERE destination = '" + DEAD + "'");
         stage.measure("attempts used up by its backlog", attempts);
         stage.expect(attempts <= 200, "a backlog uses up few attempts");
 
