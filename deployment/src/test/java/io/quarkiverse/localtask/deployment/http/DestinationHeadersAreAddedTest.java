@@ -100,7 +100,7 @@ class DestinationHeadersAreAddedTest {
     void aFramingHeaderIsAFailedAttemptThatSendsNothing() throws Exception {
         try (RawServer server = RawServer.replying(OK)) {
             assertThat(http.send(TestSettings.destination("framing", server.url("/"))))
-                    .isEqualTo(Outcome.failed("not sent: header 'Content-Length' frames the request and is set by the HTTP"
+                    .isEqualTo(Outcome.refused("not sent: header 'Content-Length' frames the request and is set by the HTTP"
                             + " client: remove it"));
             assertThat(server.requests).isEmpty();
         }
