@@ -2,7 +2,6 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,15 +13,14 @@ import org.junit.jupiter.api.Test;
 import io.quarkiverse.localtask.runtime.compensation.Worker.Work;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.OutcomeConfig;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
 import io.quarkiverse.localtask.runtime.config.Shard;
 import io.quarkiverse.localtask.runtime.delivery.Attempts;
 import io.quarkiverse.localtask.runtime.delivery.Channel;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
+import io.quarkiverse.localtask.runtime.delivery.GivenOutcomes;
+import io.quarkiverse.localtask.runtime.delivery.GivenQueue;
 import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
-import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.mutiny.Uni;
 
 /**
@@ -33,10 +31,12 @@ class LookWithoutRoomTellsNothingOfTheDatabaseTest {
     private final Destination destination = new Destination("partner", "test", null, "POST", Map.of(), Optional.empty(),
             Duration.ofMinutes(1), 1, Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
             new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0));
-    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new Outcomes(), 1, event -> {
-    });
+    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new GivenOutcomes(Duration.ZERO, 1),
+            1, event -> {
+            });
     private final Dispatcher dispatcher = new Dispatcher(List.of(destination),
-            any -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), new Queue(), new Attempts(outcomes), outcomes);
+            any -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), new GivenQueue(1, 1, 10, 1),
+            new Attempts(outcomes), outcomes);
     private final ShardScan scan = new ShardScan(
             new Shard("other", new int[] { 0 }, false, Optional.empty(), Optional.of(Duration.ofSeconds(1)), 10,
                     true),
@@ -56,34 +56,5 @@ class LookWithoutRoomTellsNothingOfTheDatabaseTest {
         ShardScanner scanner = new ShardScanner("other", scan, () -> true);
         scanner.tick();
         assertThat(scanner.work()).isEqualTo(Work.NONE);
-    }
-
-    private record Queue(int maxPerDestination, int maxTotal, int maxSpilled) implements QueueConfig {
-
-        Queue() {
-            this(1, 1, 1);
-        }
-
-        @Override
-        public MemorySize maxBytes() {
-            return new MemorySize(BigInteger.TEN);
-        }
-    }
-
-    private static final class Outcomes implements OutcomeConfig {
-        @Override
-        public int maxBatch() {
-            return 1;
-        }
-
-        @Override
-        public Duration maxWait() {
-            return Duration.ZERO;
-        }
-
-        @Override
-        public int maxPending() {
-            return 1;
-        }
     }
 }

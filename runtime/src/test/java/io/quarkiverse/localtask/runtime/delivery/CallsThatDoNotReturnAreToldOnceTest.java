@@ -3,7 +3,6 @@ package io.quarkiverse.localtask.runtime.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +21,8 @@ import org.junit.jupiter.api.Test;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.OutcomeConfig;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
 import io.quarkiverse.localtask.spi.Outcome;
-import io.quarkus.runtime.configuration.MemorySize;
 
 /** Promise 7: a destination whose calls block stops at its limit, makes no further threads, and says so once. */
 class CallsThatDoNotReturnAreToldOnceTest {
@@ -54,11 +50,12 @@ class CallsThatDoNotReturnAreToldOnceTest {
     private final Destination destination = new Destination("stuck", "custom", null, "POST", Map.of(), Optional.empty(),
             Duration.ofMillis(50), 3, Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
             new RetryPolicy(0, Duration.ofSeconds(1), 2, Duration.ofSeconds(1), 0));
-    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new Outcomes(), 100, event -> {
-    });
+    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new GivenOutcomes(Duration.ZERO, 100),
+            100, event -> {
+            });
     private final Attempts attempts = new Attempts(outcomes);
     private final Dispatcher dispatcher = new Dispatcher(List.of(destination), name -> new Channel.Blocking(this::call),
-            new Queue(), attempts, outcomes);
+            new GivenQueue(100, 100, 1_000_000, 100), attempts, outcomes);
 
     @BeforeEach
     void start() {
@@ -104,44 +101,5 @@ class CallsThatDoNotReturnAreToldOnceTest {
             }
         } while (interrupted);
         return Outcome.succeeded();
-    }
-
-    private static final class Queue implements QueueConfig {
-        @Override
-        public int maxPerDestination() {
-            return 100;
-        }
-
-        @Override
-        public int maxTotal() {
-            return 100;
-        }
-
-        @Override
-        public MemorySize maxBytes() {
-            return new MemorySize(BigInteger.valueOf(1_000_000));
-        }
-
-        @Override
-        public int maxSpilled() {
-            return 100;
-        }
-    }
-
-    private static final class Outcomes implements OutcomeConfig {
-        @Override
-        public int maxBatch() {
-            return 100;
-        }
-
-        @Override
-        public Duration maxWait() {
-            return Duration.ZERO;
-        }
-
-        @Override
-        public int maxPending() {
-            return 100;
-        }
     }
 }

@@ -2,7 +2,6 @@ package io.quarkiverse.localtask.runtime.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +13,8 @@ import org.junit.jupiter.api.Test;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.OutcomeConfig;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
-import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.mutiny.Uni;
 
 /** Promise 10: whatever the backlog, a bounded number of tasks, bytes and ids waits in memory. */
@@ -25,8 +22,9 @@ class MemoryStaysBoundedTest {
 
     private final Destination stuck = destination("stuck");
     private final Destination other = destination("other");
-    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new Outcomes(), 8, event -> {
-    });
+    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new GivenOutcomes(Duration.ZERO, 100),
+            8, event -> {
+            });
     private final Attempts attempts = new Attempts(outcomes);
     private Dispatcher dispatcher;
 
@@ -38,7 +36,7 @@ class MemoryStaysBoundedTest {
 
     @Test
     void whileNothingIsAnswered() {
-        start(new Queue(10, 15, 1_000_000, 20));
+        start(new GivenQueue(10, 15, 1_000_000, 20));
         for (int id = 1; id <= 1_000; id++) {
             dispatcher.handOver(task(id, stuck, 100));
         }
@@ -51,7 +49,7 @@ class MemoryStaysBoundedTest {
 
     @Test
     void alsoInBytes() {
-        start(new Queue(1_000, 1_000, 10_000, 1_000));
+        start(new GivenQueue(1_000, 1_000, 10_000, 1_000));
         for (int id = 1; id <= 100; id++) {
             dispatcher.handOver(task(id, stuck, 1_000));
         }
@@ -76,29 +74,5 @@ class MemoryStaysBoundedTest {
         return new Destination(name, "test", null, "POST", Map.of(), Optional.empty(), Duration.ofMinutes(1), 4,
                 Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
                 new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0));
-    }
-
-    private record Queue(int maxPerDestination, int maxTotal, long bytes, int maxSpilled) implements QueueConfig {
-        @Override
-        public MemorySize maxBytes() {
-            return new MemorySize(BigInteger.valueOf(bytes));
-        }
-    }
-
-    private static final class Outcomes implements OutcomeConfig {
-        @Override
-        public int maxBatch() {
-            return 100;
-        }
-
-        @Override
-        public Duration maxWait() {
-            return Duration.ZERO;
-        }
-
-        @Override
-        public int maxPending() {
-            return 100;
-        }
     }
 }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import io.quarkiverse.localtask.event.TaskSucceeded;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.OutcomeConfig;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.RowOutcome;
@@ -29,7 +28,8 @@ import io.quarkiverse.localtask.spi.Outcome;
 class OutcomesOfOneIdAndTwoTasksAreBothWrittenTest {
 
     private final List<Object> events = new CopyOnWriteArrayList<>();
-    private final OutcomeWriter writer = new OutcomeWriter(database(), store("after"), Completion.MARK, new Outcomes(), 8,
+    private final OutcomeWriter writer = new OutcomeWriter(database(), store("after"), Completion.MARK,
+            new GivenOutcomes(Duration.ofMillis(50), 100), 8,
             events::add);
 
     @Test
@@ -74,22 +74,5 @@ class OutcomesOfOneIdAndTwoTasksAreBothWrittenTest {
     private static Set<Long> matching(String taskId, Object outcomes) {
         return ((List<?>) outcomes).stream().map(RowOutcome.class::cast).filter(row -> row.taskId().equals(taskId))
                 .map(RowOutcome::id).collect(Collectors.toSet());
-    }
-
-    private static final class Outcomes implements OutcomeConfig {
-        @Override
-        public int maxBatch() {
-            return 100;
-        }
-
-        @Override
-        public Duration maxWait() {
-            return Duration.ofMillis(50);
-        }
-
-        @Override
-        public int maxPending() {
-            return 100;
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.quarkiverse.localtask.runtime.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +13,8 @@ import org.junit.jupiter.api.Test;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.OutcomeConfig;
-import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.QueueConfig;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
 import io.quarkiverse.localtask.spi.Outcome;
-import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.mutiny.Uni;
 
 /** Promise 1: a destination that is down is probed again, also where nothing waits for it but ids, and no scan comes along. */
@@ -29,11 +25,13 @@ class SpilledTasksAreProbesTooTest {
     private final Destination down = new Destination("down", "test", null, "POST", Map.of(), Optional.empty(),
             Duration.ofSeconds(5), 2, Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
             new RetryPolicy(0, Duration.ofMillis(300), 2, Duration.ofMillis(300), 0));
-    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new Outcomes(), 8, event -> {
-    });
+    private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK,
+            new GivenOutcomes(Duration.ZERO, 1_000), 8, event -> {
+            });
     private final Attempts attempts = new Attempts(outcomes);
     private final Dispatcher dispatcher = new Dispatcher(List.of(down),
-            any -> new Channel.Direct(delivery -> Uni.createFrom().item(Outcome.failed("down"))), new Queue(), attempts,
+            any -> new Channel.Direct(delivery -> Uni.createFrom().item(Outcome.failed("down"))),
+            new GivenQueue(3, 3, 1_000, 1_000), attempts,
             outcomes);
 
     @AfterEach
@@ -77,34 +75,5 @@ class SpilledTasksAreProbesTooTest {
     private void handOver(int id, Duration left) {
         dispatcher.handOver(TaskInHand.fresh(id, "t" + id, "name", down, new byte[1], "text/plain", Map.of(), Map.of(),
                 System.nanoTime() + left.toNanos()));
-    }
-
-    private record Queue(int maxPerDestination, int maxTotal, int maxSpilled) implements QueueConfig {
-
-        Queue() {
-            this(3, 3, 1_000);
-        }
-
-        @Override
-        public MemorySize maxBytes() {
-            return new MemorySize(BigInteger.valueOf(1_000));
-        }
-    }
-
-    private static final class Outcomes implements OutcomeConfig {
-        @Override
-        public int maxBatch() {
-            return 100;
-        }
-
-        @Override
-        public Duration maxWait() {
-            return Duration.ZERO;
-        }
-
-        @Override
-        public int maxPending() {
-            return 1_000;
-        }
     }
 }
