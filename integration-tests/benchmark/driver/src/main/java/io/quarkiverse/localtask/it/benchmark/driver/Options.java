@@ -1,0 +1,73 @@
+package io.quarkiverse.localtask.it.benchmark.driver;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Sizes;
+
+/** What the command line asks for. {@code run.sh} describes it. */
+record Options(Path benchmark, Path results, boolean brief, boolean check, int rounds, Set<String> workloads,
+        List<Kind> contenders, Map<String, String> properties) {
+
+    static Options of(String[] arguments) {
+        Path benchmark = Path.of("integration-tests/benchmark");
+        Path results = benchmark.resolve("driver/target/benchmark");
+        boolean brief = false;
+        boolean check = false;
+        int rounds = 0;
+        Set<String> workloads = Set.of();
+        List<Kind> contenders = List.of();
+        Map<String, String> properties = new LinkedHashMap<>();
+        for (String argument : arguments) {
+            String value = argument.substring(argument.indexOf('=') + 1);
+            if (argument.equals("--short")) {
+                brief = true;
+            } else if (argument.equals("--check")) {
+                check = true;
+            } else if (argument.startsWith("--rounds=")) {
+                rounds = Integer.parseInt(value);
+            } else if (argument.startsWith("--only=")) {
+                workloads = Set.of(value.split(","));
+            } else if (argument.startsWith("--contenders=")) {
+                contenders = Arrays.stream(value.split(",")).map(Options::kind).toList();
+            } else if (argument.startsWith("--results=")) {
+                results = Path.of(value);
+            } else if (argument.startsWith("-D")) {
+                properties.put(argument.substring(2, argument.indexOf('=')), value);
+            } else {
+                throw new IllegalArgumentException("Unknown option " + argument + ": see the head of run.sh");
+            }
+        }
+        if (contenders.isEmpty()) {
+            contenders = brief ? withTheBestPeer() : List.of(Kind.values());
+        }
+        return new Options(benchmark, results, brief, check, rounds > 0 ? rounds : brief ? 1 : 3, workloads, contenders,
+                properties);
+    }
+
+    private static Kind kind(String label) {
+        return Kind.valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    /** The best peer only. */
+    private static List<Kind> withTheBestPeer() {
+        List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
+        kinds.removeAll(List.of(Kind.GRUELBOX, Kind.SEED));
+        return kinds;
+    }
+
+    Sizes sizes() {
+        return brief ? Sizes.SHORT : Sizes.FULL;
+    }
+
+    boolean plays(String workload) {
+        return workloads.isEmpty() || workloads.contains(workload);
+    }
+}
