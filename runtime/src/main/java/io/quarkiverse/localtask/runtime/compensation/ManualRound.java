@@ -56,6 +56,7 @@ public final class ManualRound {
     private Result pass() throws SQLException {
         Result result = Result.NOTHING;
         for (ShardScan shard : shards) {
+            shard.startLook();
             result = result.and(shard.pass(() -> {
             }));
         }

@@ -42,6 +42,7 @@ final class ShardScan {
     private final LateHeads lateHeads;
     private final HouseCursors cursors = new HouseCursors();
     private final DueTimes dueTimes = new DueTimes(System::nanoTime);
+    private final LanesToSee toSee = new LanesToSee();
     private int[] lapHouses = {};
     private long nextLap = System.nanoTime();
     private int rotation;
@@ -91,8 +92,19 @@ final class ShardScan {
         return dispatcher.withoutRoom();
     }
 
+    /** From now on every lane is looked at again, until it was seen to its end. */
+    void startLook() {
+        toSee.everything(dispatcher.destinations());
+    }
+
+    /** The suspect that was under way is not any more. */
+    void suspectsAgain() {
+        toSee.suspects(dispatcher.destinations());
+    }
+
+    /** Looks at what has not been seen to its end, as far as there is room. */
     Result pass(Runnable onSuspectDone) throws SQLException {
-        if (dispatcher.withRoom().isEmpty()) {
+        if (toSee.nothing() || dispatcher.withRoom().isEmpty()) {
             return Result.NOTHING;
         }
         startLapIfDue();
@@ -112,6 +124,7 @@ final class ShardScan {
         lapHouses = IntStream.concat(IntStream.of(shard.houses()), IntStream.of(strays)).toArray();
         cursors.startLap();
         dueTimes.startLap(database.inTurn(store::now));
+        startLook();
         nextLap = now + lapInterval.toNanos();
     }
 
@@ -125,7 +138,7 @@ final class ShardScan {
     }
 
     private Result scanRetries(int[] inOrder) throws SQLException {
-        List<String> names = new ArrayList<>(dispatcher.withRoom());
+        List<String> names = new ArrayList<>(toSee.retriesOf(dispatcher.withRoom()));
         Collections.shuffle(names);
         Result result = Result.NOTHING;
         for (String name : names) {
@@ -138,6 +151,9 @@ final class ShardScan {
                             .inTurn(connection -> store.retries(connection, inOrder, since, name, limit));
                     Moves moves = act(rows, room, false);
                     result = result.and(moves.result());
+                    if (rows.size() < limit && moves.all()) {
+                        toSee.retriesSeen(name);
+                    }
                     if (rows.size() < limit) {
                         followRetries(name, inOrder, rows, moves.gone(), seen);
                     }
@@ -155,9 +171,13 @@ final class ShardScan {
     }
 
     private Result scanFresh(int[] inOrder) throws SQLException {
+        if (!toSee.fresh()) {
+            return Result.NOTHING;
+        }
         cursors.startPass();
         List<Integer> open = new ArrayList<>(IntStream.of(inOrder).boxed().toList());
         Result result = Result.NOTHING;
+        boolean all = true;
         while (!open.isEmpty()) {
             try (Room room = new Room(dispatcher)) {
                 dispatcher.withRoom().forEach(name -> room.reserve(name, shard.limit()));
@@ -170,11 +190,23 @@ final class ShardScan {
                 List<Candidate> rows = database.inTurn(connection -> store.fresh(connection, asked, after, limit));
                 Moves moves = act(rows, room, true);
                 result = result.and(moves.result());
+                all &= moves.all();
                 moveLateHeads(rows);
                 follow(rows, moves.gone(), open, limit);
+                if (!moves.all() && (moves.gone().isEmpty() || isForOneDestination(rows))) {
+                    // its room comes soon; behind these rows are more of the same
+                    break;
+                }
             }
         }
+        if (open.isEmpty() && all) {
+            toSee.freshSeen();
+        }
         return result;
+    }
+
+    private static boolean isForOneDestination(List<Candidate> rows) {
+        return rows.stream().map(Candidate::destination).distinct().count() == 1;
     }
 
     /** Into the retry lane, where they wait for their time in nobody's way. */
@@ -207,9 +239,13 @@ final class ShardScan {
 
     /** One at a time per instance: a task that kills the JVM convicts only itself. */
     private Result scanSuspects(int[] inOrder, Runnable onSuspectDone) throws SQLException {
-        List<String> names = dispatcher.withRoom();
-        boolean all = dispatcher.isAll(names);
-        if (names.isEmpty() || !suspects.tryEnter()) {
+        List<String> names = toSee.suspectsOf(dispatcher.withRoom());
+        if (names.isEmpty()) {
+            return Result.NOTHING;
+        }
+        // also where one is under way: its end is a reason to look again
+        toSee.suspectsSeen(names);
+        if (!suspects.tryEnter()) {
             return Result.NOTHING;
         }
         boolean taken = false;
@@ -217,7 +253,7 @@ final class ShardScan {
             Instant seen = dueTimes.seen();
             List<Candidate> rows = database.inTurn(
                     connection -> store.suspects(connection, inOrder, dueTimes.ofSuspects(), names, shard.limit()));
-            if (rows.isEmpty() && all) {
+            if (rows.isEmpty() && dispatcher.isAll(names)) {
                 dueTimes.noSuspects(seen);
             }
             ClaimPlan plan = plan(new HashSet<>(names)).consider(rows);
@@ -232,7 +268,11 @@ final class ShardScan {
                     }
                 }
             }
-            return new Result(buried + (taken ? 1 : 0), !taken && !plan.wanted().isEmpty(), true);
+            boolean contended = !taken && !plan.wanted().isEmpty();
+            if (contended) {
+                toSee.suspects(names);
+            }
+            return new Result(buried + (taken ? 1 : 0), contended, true);
         } finally {
             if (!taken) {
                 suspects.leave();
@@ -240,8 +280,12 @@ final class ShardScan {
         }
     }
 
-    /** What became of candidates: how many moved, and which left their lane. */
-    private record Moves(Result result, Set<Long> gone) {
+    /**
+     * What became of candidates: how many moved, and which left their lane.
+     *
+     * @param all whether none stayed that is due and wanted
+     */
+    private record Moves(Result result, Set<Long> gone, boolean all) {
     }
 
     private Moves act(List<Candidate> rows, Room room, boolean freshLane) throws SQLException {
@@ -254,10 +298,14 @@ final class ShardScan {
             remember(task.id());
         }
         boolean contended = gone.isEmpty() && !plan.wanted().isEmpty();
-        if (freshLane && !plan.unwanted().isEmpty()) {
-            gone.addAll(claims.moveToRetryLane(plan.unwanted()));
+        List<Candidate> notNow = plan.unwanted().stream().filter(row -> !dispatcher.hasRoomSoon(row.destination())).toList();
+        boolean all = notNow.size() == plan.unwanted().size()
+                && plan.wanted().stream().allMatch(row -> gone.contains(row.id()));
+        if (freshLane && !notNow.isEmpty()) {
+            gone.addAll(claims.moveToRetryLane(notNow));
+            notNow.forEach(row -> toSee.retries(row.destination()));
         }
-        return new Moves(new Result(gone.size(), contended, true), gone);
+        return new Moves(new Result(gone.size(), contended, true), gone, all);
     }
 
     private ClaimPlan plan(Set<String> withRoom) {

@@ -20,7 +20,9 @@ final class ShardScanner extends Worker {
     private final ShardScan scan;
     private final Readiness readiness;
     private volatile boolean ticked;
+    private volatile boolean suspectDone;
     private volatile boolean roomMade;
+    private boolean goingOn;
     private volatile Set<String> awaited = Set.of();
     private int contentions;
 
@@ -33,6 +35,11 @@ final class ShardScanner extends Worker {
     /** Its schedule says: look. */
     void tick() {
         ticked = true;
+        wake();
+    }
+
+    private void suspectDone() {
+        suspectDone = true;
         wake();
     }
 
@@ -53,31 +60,41 @@ final class ShardScanner extends Worker {
 
     @Override
     Work work() throws SQLException {
-        if (!ticked && !roomMade) {
+        if (!ticked && !suspectDone && !roomMade && !goingOn) {
             return Work.NONE;
         }
-        ticked = false;
+        // taken back before they are followed: what comes meanwhile is for the next turn
+        if (ticked) {
+            ticked = false;
+            scan.startLook();
+        }
+        if (suspectDone) {
+            suspectDone = false;
+            scan.suspectsAgain();
+        }
         roomMade = false;
+        goingOn = false;
         if (!readiness.ensureReady()) {
             return Work.NONE;
         }
         // known before the look, so that room made meanwhile is not missed; and after it, for what filled up meanwhile
         Set<String> full = scan.withoutRoom();
         awaited = full;
-        Result result = scan.pass(this::tick);
+        Result result = scan.pass(this::suspectDone);
         Set<String> later = new HashSet<>(full);
         later.addAll(scan.withoutRoom());
         awaited = later;
         if (result.moved() > 0) {
             contentions = 0;
+            goingOn = true;
         } else if (result.contended()) {
             // locked rows, or another instance at the same ones: look again soon, but not in a rush
             sleep(Duration.ofMillis((long) (Math.min(1_000, 25L << Math.min(contentions++, 6)) * (0.5 + Math.random()))));
+            ticked = true;
         } else {
             contentions = 0;
             return result.asked() ? Work.DONE : Work.NONE;
         }
-        ticked = true;
         return Work.MORE;
     }
 }

@@ -252,14 +252,14 @@ public interface LocalTaskRuntimeConfig {
          * the
          * table when there is room.
          */
-        @WithDefault("1000")
+        @WithDefault("10000")
         int maxPerDestination();
 
         /**
          * How many tasks wait in memory in total at most, besides {@code concurrency} tasks per destination and what scans have
          * claimed.
          */
-        @WithDefault("10000")
+        @WithDefault("50000")
         int maxTotal();
 
         /**
@@ -432,11 +432,13 @@ public interface LocalTaskRuntimeConfig {
         Duration timeout();
 
         /**
-         * How many attempts this instance makes at the same time, 1 to 10000. After as many failures in a row (at least 16, at
-         * most 64) the destination is taken to be down: one attempt is made now and then, after 1 s at first and at least every
-         * 10 s (or {@code retry.max-delay}, where that is shorter), until one is answered.
+         * How many attempts this instance makes at the same time at most, 1 to 10000. It begins with 64 of them and uses more
+         * as long as answers take no longer for it; when they take much longer, or a quarter of the attempts fails, it uses
+         * fewer, down to 64 and 16. After as many failures in a row (at least 16, at most 64) the destination is taken to be
+         * down: one attempt is made now and then, after 1 s at first and at least every 10 s (or {@code retry.max-delay}, where
+         * that is shorter), until one is answered.
          */
-        @WithDefault("64")
+        @WithDefault("512")
         int concurrency();
 
         /**

@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -15,9 +16,16 @@ import io.quarkiverse.localtask.spi.Outcome;
  * <p>
  * {@code load} counts tasks from their admission, or from the reservation made before they are claimed, to the end of their
  * attempt.
- * Claimed tasks are older than fresh ones and go first.
  */
 final class DestinationLane {
+
+    /** What is claimed ahead is sent within this time, as things went last: so that no slot waits for the database. */
+    private static final Duration AHEAD = Duration.ofMillis(500);
+    /** So many attempts a second are fast: a backlog that is in others' way is out of it soon. */
+    private static final int FAST = 2_000;
+    private static final Duration A_SECOND = Duration.ofSeconds(1);
+    /** Room is told of once in so many tasks that leave. */
+    private static final int TOLD_EVERY = 16;
 
     private final Destination destination;
     private final Channel channel;
@@ -32,6 +40,9 @@ final class DestinationLane {
     private final AtomicInteger claimedLoad = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger overdue = new AtomicInteger();
+    private volatile long busySince;
+    private boolean stuck;
+    private boolean freshNext;
 
     DestinationLane(Destination destination, Channel channel, int maxQueued) {
         this.destination = destination;
@@ -50,7 +61,7 @@ final class DestinationLane {
 
     /** A fresh task queues behind those that were spilled before it, and so is spilled itself. */
     boolean hasRoomForFresh() {
-        return load.get() < pace.limit() + maxQueued && spilled.isEmpty();
+        return load.get() - claimedLoad.get() < pace.limit() + maxQueued && spilled.isEmpty();
     }
 
     /** Below its concurrency nothing waits here: what others have queued is no reason to keep a task from it. */
@@ -59,9 +70,8 @@ final class DestinationLane {
     }
 
     /**
-     * How many tasks a scan may claim: the free slots, so that what is claimed starts at once; and always an eighth of all
-     * slots, so
-     * that a stream of fresh tasks never starves the retries.
+     * How many tasks a scan may claim: for the free slots, and for those that will be free soon; and always an eighth of all
+     * slots, so that a stream of fresh tasks never starves the retries.
      */
     int freeForClaims() {
         int limit = pace.limit();
@@ -69,7 +79,17 @@ final class DestinationLane {
             return mayProbe() && !probeReserved && fresh.isEmpty() && claimed.isEmpty() ? 1 : 0;
         }
         int share = Math.max(1, limit / 8) - claimedLoad.get();
-        return Math.max(0, Math.max(limit - load.get(), share));
+        return Math.max(0, Math.max(limit + ahead() - load.get(), share));
+    }
+
+    /** Not more than may wait here in any case. */
+    private int ahead() {
+        return Math.min(maxQueued, pace.endIn(AHEAD));
+    }
+
+    /** @return whether it works, and has just begun or is fast */
+    boolean hasRoomSoon() {
+        return pace.works() && (System.nanoTime() - busySince < A_SECOND.toNanos() || pace.endIn(A_SECOND) >= FAST);
     }
 
     /** A probe is due, and not all slots are held by attempts that hang. */
@@ -79,10 +99,11 @@ final class DestinationLane {
 
     /** How many spilled tasks may be read back: up to one round waits while another is under way. */
     int freeForSpilled() {
-        if (pace.limit() == 0) {
+        int limit = pace.limit();
+        if (limit == 0) {
             return freeForClaims();
         }
-        return Math.max(0, 2 * pace.limit() - load.get());
+        return Math.max(0, limit + Math.max(limit, ahead()) - load.get());
     }
 
     /** Takes room for claims, at most {@code max}; several scans that ask at once do not get the same room. */
@@ -99,8 +120,8 @@ final class DestinationLane {
         if (count > 0 && pace.limit() == 0) {
             probeReserved = true;
         }
-        load.addAndGet(count);
         claimedLoad.addAndGet(count);
+        addToLoad(count);
         return count;
     }
 
@@ -119,8 +140,14 @@ final class DestinationLane {
             claimed.add(task);
             probeReserved = false;
         } else {
-            load.incrementAndGet();
+            addToLoad(1);
             fresh.add(task);
+        }
+    }
+
+    private void addToLoad(int count) {
+        if (load.getAndAdd(count) == 0) {
+            busySince = System.nanoTime();
         }
     }
 
@@ -143,13 +170,15 @@ final class DestinationLane {
     }
 
     /** @return whether the destination takes more from now on than before */
-    boolean learned(Outcome outcome) {
-        return pace.ended(outcome, inFlight.get());
+    boolean learned(Outcome outcome, long nanos) {
+        return pace.ended(outcome, nanos, inFlight.get());
     }
 
+    /** In turns: neither a backlog nor a stream of fresh tasks keeps the other waiting. */
     TaskInHand next() {
-        TaskInHand task = claimed.poll();
-        return task != null ? task : fresh.poll();
+        freshNext = !freshNext;
+        TaskInHand task = (freshNext ? fresh : claimed).poll();
+        return task != null ? task : (freshNext ? claimed : fresh).poll();
     }
 
     /** Gives it its whole concurrency, whatever it has done before. */
@@ -166,33 +195,40 @@ final class DestinationLane {
         inFlight.decrementAndGet();
     }
 
-    /** @return whether with this one all slots are held by calls that have not returned in time */
-    boolean overdue() {
-        return overdue.incrementAndGet() == destination.concurrency();
+    /** @return whether with this one no slot is left that is not held by a call that has not returned in time */
+    synchronized boolean overdue() {
+        boolean before = stuck;
+        stuck |= overdue.incrementAndGet() >= pace.slots();
+        return stuck && !before;
     }
 
     /** @return whether all slots were held by such calls until this one returned */
-    boolean returned() {
-        return overdue.getAndDecrement() == destination.concurrency();
+    synchronized boolean returned() {
+        boolean before = stuck;
+        stuck &= overdue.decrementAndGet() >= pace.slots();
+        return before && !stuck;
+    }
+
+    /** @return how many calls have not returned in time */
+    int overdueCalls() {
+        return overdue.get();
     }
 
     int inFlight() {
         return inFlight.get();
     }
 
-    /**
-     * @return whether this made room that is worth a claim: not at every task, but when half of the slots, or the share, is
-     *         free
-     */
+    /** @return whether this made room that is worth a claim: not at every task, but once half of what may be here has left */
     boolean left(TaskInHand task) {
         boolean shareFree = task.claimed() && claimedLoad.decrementAndGet() == 0;
         int left = load.decrementAndGet();
-        return shareFree || left == pace.limit() / 2 || left == 0;
+        int half = (pace.limit() + ahead()) / 2;
+        return shareFree || left <= half && (half < TOLD_EVERY || left % TOLD_EVERY == 0);
     }
 
     /** @return whether the next spilled tasks should be read back now, while a round is still under way */
     boolean mayReadSpilled() {
-        return !spilled.isEmpty() && load.get() <= pace.limit();
+        return !spilled.isEmpty() && load.get() <= Math.max(pace.limit(), ahead());
     }
 
     void spill(SpilledTask task) {

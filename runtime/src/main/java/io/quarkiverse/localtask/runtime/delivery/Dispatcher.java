@@ -145,9 +145,22 @@ public final class Dispatcher {
         return lanes.values().stream().filter(lane -> lane.freeForClaims() > 0).map(lane -> lane.destination().name()).toList();
     }
 
+    /** @return the names of all destinations that this instance knows */
+    public Set<String> destinations() {
+        return lanes.keySet();
+    }
+
     /** @return whether these are all destinations that this instance knows */
     public boolean isAll(List<String> destinations) {
         return destinations.size() == lanes.size();
+    }
+
+    /**
+     * @return whether a destination that has no room now works so fast that its rows need not make way for those behind them
+     */
+    public boolean hasRoomSoon(String destination) {
+        DestinationLane lane = lanes.get(destination);
+        return lane != null && lane.hasRoomSoon();
     }
 
     /** @return the destinations that a scan would not ask for now */
@@ -264,6 +277,7 @@ public final class Dispatcher {
 
         private final DestinationLane lane;
         private final TaskInHand task;
+        private final long start = System.nanoTime();
 
         private LaneSlot(DestinationLane lane, TaskInHand task) {
             this.lane = lane;
@@ -272,7 +286,7 @@ public final class Dispatcher {
 
         @Override
         public void learned(Outcome outcome) {
-            if (lane.learned(outcome)) {
+            if (lane.learned(outcome, System.nanoTime() - start)) {
                 onRoom.accept(lane.destination().name());
             }
         }
@@ -284,7 +298,7 @@ public final class Dispatcher {
                 LOG.warnf("Destination '%s' is sent nothing until calls of its channel '%s' return: %s not done so within their"
                         + " timeout, and no more may be under way. A thread dump shows what they wait for"
                         + " (local-task-worker); give them time-outs of their own", destination.name(), destination.channel(),
-                        Names.count(destination.concurrency(), "has", "have"));
+                        Names.count(lane.overdueCalls(), "has", "have"));
             }
         }
 

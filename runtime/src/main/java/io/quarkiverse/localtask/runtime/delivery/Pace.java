@@ -12,7 +12,8 @@ import io.quarkiverse.localtask.runtime.store.ErrorText;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /**
- * How many attempts a destination gets at the same time. While it works: its concurrency. After many failures in a row: none,
+ * How many attempts a destination gets at the same time. While it works: its {@link InFlightLimit}. After many failures in a
+ * row: none,
  * but for one now and then, so that a backlog does not use up its attempts on a partner that is down. When one of
  * these is answered: two, and one more with every further answer, so that the backlog does not fall upon a partner that has
  * just come back.
@@ -29,15 +30,18 @@ final class Pace {
     private static final Duration ROW_ENDS = Duration.ofMinutes(1);
     private static final Duration FIRST_PROBE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PROBE = Duration.ofSeconds(10);
+    /** While it works, what is bounded is bounded by the other limit. */
+    private static final int NOT_BOUNDED = Integer.MAX_VALUE;
 
     private final Destination destination;
     private final LongSupplier clock;
     private final DoubleSupplier random;
     private final int failuresUntilProbing;
     private final RetryPolicy probes;
+    private final InFlightLimit whileItWorks;
     /** Read without the lock by every attempt of a destination that works. */
     private volatile boolean untroubled = true;
-    private volatile int limit;
+    private volatile int bound = NOT_BOUNDED;
     private boolean probing;
     private int failures;
     private long lastFailure;
@@ -52,7 +56,7 @@ final class Pace {
         this.destination = destination;
         this.clock = clock;
         this.random = random;
-        this.limit = destination.concurrency();
+        this.whileItWorks = new InFlightLimit(destination.concurrency(), clock);
         this.failuresUntilProbing = Math.min(MOST_FAILURES, Math.max(FEWEST_FAILURES, destination.concurrency()));
         RetryPolicy retry = destination.retry();
         // never more rarely than a single task would be tried
@@ -66,17 +70,32 @@ final class Pace {
 
     /** @return how many attempts may be under way; 0 while it is closed, probes apart */
     int limit() {
-        return limit;
+        return Math.min(bound, whileItWorks.value());
+    }
+
+    /** @return whether as much is sent as it can take */
+    boolean works() {
+        return bound == NOT_BOUNDED;
+    }
+
+    /** @return how many attempts may be under way when it works */
+    int slots() {
+        return whileItWorks.value();
+    }
+
+    /** @return how many attempts end within a time, as things went last; 0 while it does not work */
+    int endIn(Duration time) {
+        return bound == NOT_BOUNDED ? whileItWorks.endIn(time) : 0;
     }
 
     /** @return whether it is closed, and the time for a probe has come; one that hangs does not keep the next one from it */
     boolean isProbeDue() {
-        return limit == 0 && nextProbe - clock.getAsLong() <= 0;
+        return bound == 0 && nextProbe - clock.getAsLong() <= 0;
     }
 
     /** An attempt starts. */
     void started() {
-        if (limit == 0) {
+        if (bound == 0) {
             probed();
         }
     }
@@ -88,15 +107,16 @@ final class Pace {
     }
 
     /**
+     * @param nanos how long the attempt took
      * @param inFlight how many attempts are under way, this one included
      * @return whether the destination takes more from now on than before
      */
-    boolean ended(Outcome outcome, int inFlight) {
+    boolean ended(Outcome outcome, long nanos, int inFlight) {
         if (outcome instanceof Outcome.Failed failed && !failed.answered()) {
             failed(failed.reason());
             return false;
         }
-        return !untroubled && answered(inFlight);
+        return whileItWorks.answered(nanos, inFlight) | (!untroubled && answered(inFlight));
     }
 
     /** As if it had never failed. */
@@ -104,7 +124,7 @@ final class Pace {
         failures = 0;
         probesFailed = 0;
         probing = false;
-        limit = destination.concurrency();
+        bound = NOT_BOUNDED;
         untroubled = true;
     }
 
@@ -112,11 +132,12 @@ final class Pace {
         if (!destination.canBeDown()) {
             return;
         }
+        whileItWorks.failed();
         long now = clock.getAsLong();
         failures = failures > 0 && now - lastFailure > ROW_ENDS.toNanos() ? 1 : failures + 1;
         lastFailure = now;
         untroubled = false;
-        if (!probing && failures >= (isRecovering() ? limit : failuresUntilProbing)) {
+        if (!probing && failures >= (isRecovering() ? bound : failuresUntilProbing)) {
             close(reason);
         }
     }
@@ -130,12 +151,12 @@ final class Pace {
                     Reasons.readable(probes.maxDelay()));
         }
         probing = true;
-        limit = 0;
+        bound = 0;
         waitForNextProbe();
     }
 
     private boolean isRecovering() {
-        return limit < destination.concurrency();
+        return bound != NOT_BOUNDED;
     }
 
     private void waitForNextProbe() {
@@ -149,10 +170,11 @@ final class Pace {
             return false;
         }
         // probes that hang are no reason to hold back the others
-        limit = Math.min(destination.concurrency(), probing ? Math.max(2, inFlight + 1) : limit + 1);
+        bound = probing ? Math.max(2, inFlight + 1) : bound + 1;
         probing = false;
         probesFailed = 0;
-        if (!isRecovering()) {
+        if (bound >= whileItWorks.value()) {
+            bound = NOT_BOUNDED;
             LOG.infof("Destination '%s' works again", destination.name());
         }
         return true;
