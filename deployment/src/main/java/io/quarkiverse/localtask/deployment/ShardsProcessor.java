@@ -14,11 +14,11 @@ import org.jboss.jandex.Type;
 
 import io.quarkiverse.localtask.runtime.compensation.ShardSchedules;
 import io.quarkiverse.localtask.runtime.config.Declared;
-import io.quarkiverse.localtask.runtime.config.ImplicitScheduleInterceptor;
 import io.quarkiverse.localtask.runtime.config.LocalTaskBuildTimeConfig;
 import io.quarkiverse.localtask.runtime.config.Problems;
 import io.quarkiverse.localtask.runtime.config.PropertyNames;
 import io.quarkiverse.localtask.runtime.config.ShardLayout;
+import io.quarkiverse.localtask.runtime.config.ShardPeriodInterceptor;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.AnnotationsTransformerBuildItem;
 import io.quarkus.deployment.annotations.BuildProducer;
@@ -66,7 +66,7 @@ class ShardsProcessor {
     }
 
     private static Stream<AnnotationInstance> both(String shard, boolean implicit, AnnotationTarget tick) {
-        String every = implicit ? ImplicitScheduleInterceptor.PROPERTY : PropertyNames.ofShard(shard, "fixed-delay");
+        String every = implicit ? ShardPeriodInterceptor.IMPLICIT : ShardPeriodInterceptor.DECLARED + shard;
         return Stream.of(schedule(shard, "cron", PropertyNames.ofShard(shard, "cron"), tick),
                 schedule(shard, "every", every, tick));
     }

@@ -44,7 +44,7 @@ public final class Compensation {
         if (run.compensation().enabled()) {
             for (Shard shard : settings.shards()) {
                 if (shard.enabled()) {
-                    ShardScanner scanner = new ShardScanner(shard.name(), scans.apply(shard), readiness);
+                    ShardScanner scanner = new ShardScanner(shard, scans.apply(shard), readiness);
                     scanners.put(shard.name(), scanner);
                     if (shard.cron().isEmpty()) {
                         fixedDelay.add(scanner);

@@ -3,19 +3,23 @@ package io.quarkiverse.localtask.runtime.compensation;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 import io.quarkiverse.localtask.runtime.compensation.ShardScan.Result;
+import io.quarkiverse.localtask.runtime.config.Shard;
 
 /**
  * The scan loop of one shard, on a thread named after it. A tick of its schedule wakes it; it then works until nothing is due.
- * When
- * destinations are full it waits for room instead of for the next tick.
+ * When destinations are full it waits for room instead of for the next tick. A shard whose delay is shorter than the scheduler
+ * can do ticks by itself.
  */
 final class ShardScanner extends Worker {
 
     /** A tick is what wakes it; this only bounds a lost signal. */
     private static final Duration LONGEST_IDLE = Duration.ofHours(1);
+    /** The scheduler's resolution. */
+    private static final Duration SHORTEST_SCHEDULE = Duration.ofSeconds(1);
 
     private final ShardScan scan;
     private final Readiness readiness;
@@ -24,18 +28,33 @@ final class ShardScanner extends Worker {
     private volatile boolean roomMade;
     private boolean goingOn;
     private volatile Set<String> awaited = Set.of();
+    private final Duration ownPace;
+    private long nextOwnTick = System.nanoTime();
     private int contentions;
 
-    ShardScanner(String shard, ShardScan scan, Readiness readiness) {
-        super("scan of shard '" + shard + "'", "local-task-shard-" + shard, LONGEST_IDLE);
+    ShardScanner(Shard shard, ShardScan scan, Readiness readiness) {
+        super("scan of shard '" + shard.name() + "'", "local-task-shard-" + shard.name(), ownPace(shard).orElse(LONGEST_IDLE));
         this.scan = scan;
         this.readiness = readiness;
+        this.ownPace = ownPace(shard).orElse(null);
+    }
+
+    private static Optional<Duration> ownPace(Shard shard) {
+        return shard.fixedDelay().filter(delay -> delay.compareTo(SHORTEST_SCHEDULE) < 0);
     }
 
     /** Its schedule says: look. */
     void tick() {
         ticked = true;
         wake();
+    }
+
+    private void tickByItself() {
+        long now = System.nanoTime();
+        if (ownPace != null && nextOwnTick - now <= 0) {
+            nextOwnTick = now + ownPace.toNanos();
+            ticked = true;
+        }
     }
 
     private void suspectDone() {
@@ -60,6 +79,7 @@ final class ShardScanner extends Worker {
 
     @Override
     Work work() throws SQLException {
+        tickByItself();
         if (!ticked && !suspectDone && !roomMade && !goingOn) {
             return Work.NONE;
         }

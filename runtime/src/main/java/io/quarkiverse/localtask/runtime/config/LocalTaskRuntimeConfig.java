@@ -379,8 +379,8 @@ public interface LocalTaskRuntimeConfig {
         Optional<String> cron();
 
         /**
-         * How often the shard scans; at least 1 s, which is the scheduler's resolution. The only shard of an application that
-         * declares none scans every 5 s.
+         * How often the shard scans; at least 10 ms. Below 1 s, the scheduler's resolution, the shard keeps its pace by itself.
+         * The only shard of an application that declares none scans every 5 s.
          */
         Optional<Duration> fixedDelay();
 

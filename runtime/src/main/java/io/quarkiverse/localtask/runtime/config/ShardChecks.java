@@ -13,8 +13,8 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.ShardConfi
 /** Makes shards of their two halves: house numbers are fixed at build, the schedule is the operator's. */
 final class ShardChecks {
 
-    /** The resolution of the scheduler. */
-    private static final Duration MIN_DELAY = Duration.ofSeconds(1);
+    /** Below that, looks at an empty table would be all that is done. */
+    private static final Duration MIN_DELAY = Duration.ofMillis(10);
 
     private final LocalTaskRuntimeConfig run;
     private final Problems problems;

@@ -37,10 +37,10 @@ class LookWithoutRoomTellsNothingOfTheDatabaseTest {
     private final Dispatcher dispatcher = new Dispatcher(List.of(destination),
             any -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), new GivenQueue(1, 1, 10, 1),
             new Attempts(outcomes), outcomes);
-    private final ShardScan scan = new ShardScan(
-            new Shard("other", new int[] { 0 }, false, Optional.empty(), Optional.of(Duration.ofSeconds(1)), 10,
-                    true),
-            1, Duration.ofMinutes(1), null, null, dispatcher, outcomes, null, new SuspectGate(),
+    private final Shard shard = new Shard("other", new int[] { 0 }, false, Optional.empty(), Optional.of(Duration.ofSeconds(1)),
+            10, true);
+    private final ShardScan scan = new ShardScan(shard, 1, Duration.ofMinutes(1), null, null, dispatcher, outcomes, null,
+            new SuspectGate(),
             new LateHeads(Duration.ofMinutes(1), System::nanoTime));
 
     @AfterEach
@@ -53,7 +53,7 @@ class LookWithoutRoomTellsNothingOfTheDatabaseTest {
         dispatcher.start(room -> {
         });
         assertThat(dispatcher.reserveForClaims("partner", 1)).isOne();
-        ShardScanner scanner = new ShardScanner("other", scan, () -> true);
+        ShardScanner scanner = new ShardScanner(shard, scan, () -> true);
         scanner.tick();
         assertThat(scanner.work()).isEqualTo(Work.NONE);
     }

@@ -33,7 +33,7 @@ class NativeExecutableIsToldNoMoreThanItNeedsIT {
             EXTENSION + "runtime.config.LocalTaskRuntimeConfig$Completion",
             EXTENSION + "runtime.config.LocalTaskRuntimeConfig$SchemaManagement",
             // Quarkus: what META-INF/services names for SmallRye Config
-            EXTENSION + "runtime.config.ImplicitScheduleInterceptor",
+            EXTENSION + "runtime.config.ShardPeriodInterceptor",
             EXTENSION + "runtime.config.MapKeyInterceptor",
             EXTENSION + "runtime.config.MessagingConfigSourceFactory",
             EXTENSION + "runtime.store.SchemaToolNamesFactory",

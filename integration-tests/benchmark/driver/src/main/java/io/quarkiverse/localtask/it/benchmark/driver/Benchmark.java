@@ -3,16 +3,23 @@ package io.quarkiverse.localtask.it.benchmark.driver;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.quarkiverse.localtask.it.benchmark.driver.report.Report;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Stage;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.BigTable;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Drain;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Idle;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Overload;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Paced;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Scale;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Sizes;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Steady;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.TenDestinations;
 
 /** Measures all contenders beside each other. See {@code run.sh} for its options. */
 public final class Benchmark {
@@ -21,6 +28,7 @@ public final class Benchmark {
     private final Sizes sizes;
     private final Stage stage;
     private final Figures figures = new Figures();
+    private final long start = System.nanoTime();
 
     private Benchmark(Options options, Stage stage) {
         this.options = options;
@@ -30,22 +38,56 @@ public final class Benchmark {
 
     public static void main(String[] arguments) {
         Options options = Options.of(arguments);
+        boolean good;
         try (Stage stage = new Stage(options.benchmark(), options.results())) {
-            new Benchmark(options, stage).run();
+            good = new Benchmark(options, stage).run();
         }
+        System.exit(good || !options.check() ? 0 : 1);
     }
 
-    private void run() {
-        List<Kind> kinds = new ArrayList<>(options.contenders());
+    private boolean run() {
         for (int round = 1; round <= options.rounds(); round++) {
+            List<Kind> kinds = new ArrayList<>(options.contenders());
+            if (round % 2 == 0) {
+                Collections.reverse(kinds);
+            }
             for (Kind kind : kinds) {
                 say("Round " + round + " of " + options.rounds() + ": " + kind.label());
                 play(kind);
             }
-            Collections.reverse(kinds);
         }
-        figures.all().forEach((key, values) -> System.out.printf("%-20s %-20s %-28s %s%n", key.workload(), key.contender(),
-                key.figure(), values.stream().map("%.2f"::formatted).toList()));
+        Map<String, String> properties = options.properties();
+        playAlone(TenDestinations.NAME, () -> TenDestinations.run(stage, sizes, properties, figures));
+        playAlone(Overload.NAME, () -> Overload.run(stage, sizes, properties, figures));
+        playAlone(Scale.NAME, () -> Scale.run(stage, sizes, properties, figures));
+        playAlone(Idle.NAME, () -> Idle.run(stage, properties, figures));
+        playAlone(BigTable.SNAPSHOT, () -> BigTable.runWithHeldSnapshot(stage, sizes, properties, figures));
+        playAlone(BigTable.NAME, () -> BigTable.run(stage, sizes, properties, figures));
+        Report report = new Report(circumstances(), figures);
+        report.write(options.results());
+        say(report.markdown());
+        return report.isGood();
+    }
+
+    /** What only the extension itself is measured in. */
+    private void playAlone(String workload, Runnable play) {
+        if (options.plays(workload)) {
+            say(workload);
+            play.run();
+        }
+    }
+
+    private Map<String, String> circumstances() {
+        Map<String, String> circumstances = new LinkedHashMap<>();
+        circumstances.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        circumstances.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
+        circumstances.put("postgresql", stage.postgres().version());
+        circumstances.put("rounds", Integer.toString(options.rounds()));
+        circumstances.put("sizes", sizes.toString());
+        if (!options.properties().isEmpty()) {
+            circumstances.put("properties", options.properties().toString());
+        }
+        return circumstances;
     }
 
     private void play(Kind kind) {
@@ -97,7 +139,7 @@ public final class Benchmark {
         stage.postgres().checkpoint();
     }
 
-    private static void say(String line) {
-        System.out.println(line);
+    private void say(String line) {
+        System.out.printf("%5d s  %s%n", (System.nanoTime() - start) / 1_000_000_000, line);
     }
 }

@@ -56,6 +56,9 @@ public final class ReceiverMain {
     }
 
     private void received(HttpServerRequest request, Buffer body) {
+        if (request.path().equals(silentPath)) {
+            return;
+        }
         long now = System.nanoTime();
         int n = Message.number(body.getBytes(0, Math.min(20, body.length())));
         received++;
@@ -64,9 +67,6 @@ public final class ReceiverMain {
             distinct++;
             first = first == 0 ? now : first;
             last = now;
-        }
-        if (request.path().equals(silentPath)) {
-            return;
         }
         long answer = now + TimeUnit.MILLISECONDS.toNanos(delayMillis);
         if (perSecond > 0) {

@@ -73,7 +73,12 @@ public final class Contestant extends Jvm {
      * @return whether that was in time
      */
     public boolean awaitDone(int messages, Duration atMost) {
-        return Await.until(atMost, () -> receiver.counts().distinct() >= messages) && awaitNothingWaits(REST);
+        return awaitDone(messages, atMost, REST);
+    }
+
+    /** @param rest how long it may take then until no row waits any more */
+    public boolean awaitDone(int messages, Duration atMost, Duration rest) {
+        return Await.until(atMost, () -> receiver.counts().distinct() >= messages) && awaitNothingWaits(rest);
     }
 
     public boolean awaitNothingWaits(Duration atMost) {

@@ -78,6 +78,22 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /** Forgets how often statements have run, and how long. */
+    public void resetStatements() {
+        execute("SELECT pg_stat_statements_reset()");
+    }
+
+    /** @return how long the contenders' statements like this have run on the server, divided by the rows they gave */
+    public double millisPerRow(String like) {
+        return number("""
+                SELECT COALESCE(sum(s.total_exec_time) / NULLIF(sum(s.rows), 0), 0)
+                FROM pg_stat_statements s
+                JOIN pg_roles r ON r.oid = s.userid AND r.rolname = '%s'
+                JOIN pg_database d ON d.oid = s.dbid AND d.datname = current_database()
+                WHERE s.query LIKE '%s'
+                """.formatted(Postgres.USER, like));
+    }
+
     public void execute(String sql) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);

@@ -138,6 +138,7 @@ public final class Postgres implements AutoCloseable {
                 execute(connection, "CREATE DATABASE " + name + " OWNER " + USER);
             }
             Connection connection = connect(name);
+            execute(connection, "CREATE EXTENSION pg_stat_statements");
             execute(connection, "GRANT ALL ON SCHEMA public TO " + USER);
             execute(connection, """
                     CREATE TABLE business (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, n int NOT NULL,

@@ -50,6 +50,11 @@ public final class Stage implements AutoCloseable {
         return start(kind, properties, postgres.newDatabase(), java);
     }
 
+    /** @return a further instance on the same database */
+    public Contestant join(Contestant first, Map<String, String> properties) {
+        return start(first.kind(), properties, first.database(), java);
+    }
+
     /** @param java the home of the JDK it runs on */
     public Contestant start(Kind kind, Map<String, String> properties, Database database, Path java) {
         List<String> arguments = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-Dbench.contender=" + kind.contender,

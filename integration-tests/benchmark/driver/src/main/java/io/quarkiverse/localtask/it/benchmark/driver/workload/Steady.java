@@ -17,6 +17,11 @@ public final class Steady {
 
     /** @param workload under which the figures are kept */
     public static void run(Contestant contestant, String workload, int count, Figures figures) {
+        run(contestant, workload, count, figures, Duration.ofSeconds(60));
+    }
+
+    /** @param rest how long it is waited for the outcomes at most */
+    static void run(Contestant contestant, String workload, int count, Figures figures, Duration rest) {
         Receiver receiver = contestant.receiver();
         receiver.expect(count);
         Database.Counts before = contestant.database().counts();
@@ -25,7 +30,7 @@ public final class Steady {
         double produced = contestant.produce(count, 0);
         figures.add(workload, contestant.kind(), "business_tx_per_s", count / produced);
         if (contestant.kind().delivers()) {
-            boolean done = contestant.awaitDone(count, Duration.ofSeconds(120));
+            boolean done = contestant.awaitDone(count, Duration.ofSeconds(120), rest) || rest.isZero();
             Receiver.Counts counts = receiver.counts();
             figures.add(workload, contestant.kind(), "delivered_per_s", counts.distinct() / seconds(start));
             figures.add(workload, contestant.kind(), "duplicates", counts.duplicates());

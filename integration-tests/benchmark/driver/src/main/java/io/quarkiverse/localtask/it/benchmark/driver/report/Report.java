@@ -1,0 +1,134 @@
+package io.quarkiverse.localtask.it.benchmark.driver.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+
+import io.quarkiverse.localtask.it.benchmark.driver.Figures;
+import io.quarkiverse.localtask.it.benchmark.driver.Figures.Key;
+import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Drain;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Steady;
+
+/** The results as tables, as JSON and as a plot. */
+public final class Report {
+
+    private final Map<String, String> circumstances;
+    private final Figures figures;
+    private final List<Target> targets;
+
+    /** @param circumstances what a reader must know about the run */
+    public Report(Map<String, String> circumstances, Figures figures) {
+        this.circumstances = circumstances;
+        this.figures = figures;
+        targets = Targets.of(figures);
+    }
+
+    /** @return whether no target is missed by more than noise explains */
+    public boolean isGood() {
+        return targets.stream().noneMatch(Target::isMissed);
+    }
+
+    public void write(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve("report.md"), markdown());
+            Files.writeString(directory.resolve("report.json"), json());
+            Files.writeString(directory.resolve("steady.svg"),
+                    Plot.bars("Delivered per second, steady", rates(Steady.NAME)));
+            Files.writeString(directory.resolve("drain.svg"),
+                    Plot.bars("Delivered per second, draining a backlog", rates(Drain.NAME)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Map<String, Double> rates(String workload) {
+        Map<String, Double> rates = new LinkedHashMap<>();
+        for (Kind kind : Kind.values()) {
+            figures.median(workload, kind, "delivered_per_s").ifPresent(rate -> rates.put(kind.label(), rate));
+        }
+        return rates;
+    }
+
+    public String markdown() {
+        StringBuilder text = new StringBuilder();
+        circumstances.forEach((name, value) -> text.append(name).append(": ").append(value).append("  \n"));
+        Set<String> workloads = new LinkedHashSet<>();
+        figures.all().keySet().forEach(key -> workloads.add(key.workload()));
+        workloads.forEach(workload -> appendTable(text, workload));
+        text.append("\n## targets\n\n| target | reached | must be | |\n|---|--:|--:|---|\n");
+        for (Target target : targets) {
+            text.append("| ").append(target.name()).append(" | ")
+                    .append(target.value().isPresent() ? number(target.value().getAsDouble()) : "").append(" | ")
+                    .append(target.atLeast() ? ">= " : "<= ").append(number(target.bound())).append(" | ")
+                    .append(target.verdict()).append(" |\n");
+        }
+        return text.toString();
+    }
+
+    private void appendTable(StringBuilder text, String workload) {
+        Set<String> contenders = new LinkedHashSet<>();
+        Set<String> names = new LinkedHashSet<>();
+        for (Key key : figures.all().keySet()) {
+            if (key.workload().equals(workload)) {
+                contenders.add(key.contender());
+                names.add(key.figure());
+            }
+        }
+        List<String> columns = new ArrayList<>(contenders);
+        text.append("\n## ").append(workload).append("\n\n| | ").append(String.join(" | ", columns)).append(" |\n|---|")
+                .append("--:|".repeat(columns.size())).append('\n');
+        for (String name : names) {
+            text.append("| ").append(name).append(" |");
+            for (String contender : columns) {
+                OptionalDouble median = figures.median(workload, contender, name);
+                text.append(' ').append(median.isPresent() ? number(median.getAsDouble()) : "").append(" |");
+            }
+            text.append('\n');
+        }
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) >= 100 ? "%,.0f" : "%.2f", value);
+    }
+
+    private String json() throws IOException {
+        List<Map<String, Object>> measured = new ArrayList<>();
+        figures.all().forEach((key, values) -> {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("workload", key.workload());
+            entry.put("contender", key.contender());
+            entry.put("figure", key.figure());
+            entry.put("median", figures.median(key.workload(), key.contender(), key.figure()).orElseThrow());
+            entry.put("values", values);
+            measured.add(entry);
+        });
+        List<Map<String, Object>> judged = new ArrayList<>();
+        for (Target target : targets) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("target", target.name());
+            entry.put(target.atLeast() ? "at_least" : "at_most", target.bound());
+            entry.put("reached", target.value().isPresent() ? target.value().getAsDouble() : null);
+            entry.put("verdict", target.verdict());
+            judged.add(entry);
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("circumstances", circumstances);
+        all.put("figures", measured);
+        all.put("targets", judged);
+        return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
+    }
+}

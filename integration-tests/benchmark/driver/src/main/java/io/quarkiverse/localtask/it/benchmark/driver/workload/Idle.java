@@ -1,0 +1,43 @@
+package io.quarkiverse.localtask.it.benchmark.driver.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.quarkiverse.localtask.it.benchmark.driver.Figures;
+import io.quarkiverse.localtask.it.benchmark.driver.stage.Await;
+import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
+import io.quarkiverse.localtask.it.benchmark.driver.stage.Database;
+import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
+import io.quarkiverse.localtask.it.benchmark.driver.stage.Stage;
+
+/** Several instances that poll an empty table. */
+public final class Idle {
+
+    public static final String NAME = "idle";
+    private static final int INSTANCES = 8;
+    private static final int SECONDS = 30;
+
+    private Idle() {
+    }
+
+    public static void run(Stage stage, Map<String, String> properties, Figures figures) {
+        List<Contestant> instances = new ArrayList<>();
+        Contestant first = stage.start(Kind.OURS_MARK, properties);
+        instances.add(first);
+        try {
+            while (instances.size() < INSTANCES) {
+                instances.add(stage.join(first, properties));
+            }
+            Await.pause(5_000);
+            Database.Counts before = first.database().counts();
+            Await.pause(SECONDS * 1_000L);
+            Database.Counts used = first.database().counts().since(before);
+            figures.add(NAME, Kind.OURS_MARK, "database_cpu_percent_of_a_core", 100 * used.cpu() / SECONDS);
+            figures.add(NAME, Kind.OURS_MARK, "statements_per_s", used.statements() / SECONDS);
+        } finally {
+            instances.subList(1, instances.size()).forEach(Contestant::kill);
+            first.close();
+        }
+    }
+}
