@@ -67,15 +67,16 @@ final class DestinationChecks {
 
     private Destination destination(String name, String channel, Set<String> declared, RetryPolicy general) {
         DestinationConfig config = run.destinations().get(name);
+        int concurrency = config.concurrency().orElse(Destination.MOST_ADAPTIVE);
         Destination destination = new Destination(name, channel, config.url().map(String::strip).orElse(null),
                 config.method(), headers(name, config.headers()), config.contentType(), config.timeout(),
-                config.concurrency(), DestinationTimes.shorter(config.connectTimeout(), config.timeout()),
+                concurrency, DestinationTimes.shorter(config.connectTimeout(), config.timeout()),
                 config.tlsConfigurationName(),
                 config.proxyConfigurationName(),
                 new RetryChecks(problems).of(PropertyNames.ofDestination(name, "retry."), config.retry(), general),
-                mqTarget(name, channel, config));
+                mqTarget(name, channel, config), config.concurrency().isEmpty());
         new DestinationTimes(run, problems).check(PropertyNames.ofDestination(name, ""), config.timeout(),
-                config.connectTimeout(), config.concurrency());
+                config.connectTimeout(), concurrency);
         if (channel.equals(Destination.HTTP) && config.url().isEmpty()) {
             missingUrl(name, declared);
         } else {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import io.quarkus.runtime.annotations.ConfigDocMapKey;
 import io.quarkus.runtime.annotations.ConfigPhase;
@@ -432,14 +433,13 @@ public interface LocalTaskRuntimeConfig {
         Duration timeout();
 
         /**
-         * How many attempts this instance makes at the same time at most, 1 to 10000. It begins with 64 of them and uses more
-         * as long as answers take no longer for it; when they take much longer, or a quarter of the attempts fails, it uses
-         * fewer, down to 64 and 16. After as many failures in a row (at least 16, at most 64) the destination is taken to be
-         * down: one attempt is made now and then, after 1 s at first and at least every 10 s (or {@code retry.max-delay}, where
-         * that is shorter), until one is answered.
+         * How many attempts this instance makes at the same time, 1 to 10000. If not set, it finds out by itself: it begins
+         * with 64, uses more, up to 512, as long as answers take no longer for it and more of them come, and fewer when they
+         * take much longer or a quarter of the attempts fails. After as many failures in a row (at least 16, at most 64) the
+         * destination is taken to be down: one attempt is made now and then, after 1 s at first and at least every 10 s (or
+         * {@code retry.max-delay}, where that is shorter), until one is answered.
          */
-        @WithDefault("512")
-        int concurrency();
+        OptionalInt concurrency();
 
         /**
          * How long the {@code http} channel waits for a connection. Where it is longer than {@code timeout}, that ends the

@@ -56,7 +56,7 @@ final class Pace {
         this.destination = destination;
         this.clock = clock;
         this.random = random;
-        this.whileItWorks = new InFlightLimit(destination.concurrency(), clock);
+        this.whileItWorks = new InFlightLimit(destination.concurrency(), destination.adaptive(), clock);
         this.failuresUntilProbing = Math.min(MOST_FAILURES, Math.max(FEWEST_FAILURES, destination.concurrency()));
         RetryPolicy retry = destination.retry();
         // never more rarely than a single task would be tried

@@ -13,13 +13,13 @@ class AttemptsAtATimeFollowTheAnswersTest {
     private static final long FAST = Duration.ofMillis(50).toNanos();
 
     private long now = Long.MAX_VALUE - Duration.ofSeconds(1).toNanos();
-    private final InFlightLimit limit = new InFlightLimit(MOST, () -> now);
+    private final InFlightLimit limit = new InFlightLimit(MOST, true, () -> now);
 
     @Test
     void moreWhileAnswersTakeNoLonger() {
         assertThat(limit.value()).isEqualTo(InFlightLimit.START);
         window(FAST);
-        assertThat(limit.value()).isEqualTo(80);
+        assertThat(limit.value()).isEqualTo(128);
         for (int i = 0; i < 20; i++) {
             window(FAST);
         }
@@ -35,11 +35,17 @@ class AttemptsAtATimeFollowTheAnswersTest {
     }
 
     @Test
-    void noneMoreWhenAnswersTakeLonger() {
+    void asManyAsBeforeWhenNothingComesOfIt() {
         window(FAST);
-        int reached = limit.value();
-        window(FAST * 8 / 5);
-        assertThat(limit.value()).isEqualTo(reached);
+        assertThat(limit.value()).isEqualTo(128);
+        window(FAST * 2);
+        assertThat(limit.value()).as("as many answers in the same time").isEqualTo(64);
+        for (int i = 0; i < 15; i++) {
+            window(FAST);
+            assertThat(limit.value()).as("it is not tried again at once").isEqualTo(64);
+        }
+        window(FAST);
+        assertThat(limit.value()).as("but after a while, and with fewer").isEqualTo(80);
     }
 
     @Test
@@ -48,8 +54,8 @@ class AttemptsAtATimeFollowTheAnswersTest {
             window(FAST);
         }
         window(3 * FAST);
-        assertThat(limit.value()).isEqualTo(460);
-        for (int i = 0; i < 100; i++) {
+        assertThat(limit.value()).isEqualTo(MOST * 9 / 10);
+        for (int i = 0; i < 25; i++) {
             window(3 * FAST);
         }
         assertThat(limit.value()).as("time alone does not make it fewer than at the beginning").isEqualTo(InFlightLimit.START);
@@ -58,7 +64,7 @@ class AttemptsAtATimeFollowTheAnswersTest {
     @Test
     void fewerWhenManyFail() {
         for (int i = 0; i < 100; i++) {
-            windowWithFailures(4);
+            windowWithFailures(3);
         }
         assertThat(limit.value()).isEqualTo(InFlightLimit.FEWEST);
         window(FAST);
@@ -83,8 +89,18 @@ class AttemptsAtATimeFollowTheAnswersTest {
     }
 
     @Test
+    void aNumberThatIsGivenIsKept() {
+        InFlightLimit given = new InFlightLimit(200, false, () -> now);
+        for (int i = 0; i < 2_000; i++) {
+            now += FAST;
+            given.failed();
+        }
+        assertThat(given.value()).isEqualTo(200);
+    }
+
+    @Test
     void oneAtATimeStaysOneAtATime() {
-        InFlightLimit one = new InFlightLimit(1, () -> now);
+        InFlightLimit one = new InFlightLimit(1, true, () -> now);
         for (int i = 0; i < 200; i++) {
             now += FAST;
             one.failed();
@@ -99,22 +115,22 @@ class AttemptsAtATimeFollowTheAnswersTest {
         assertThat(limit.endIn(Duration.ofSeconds(1))).isEqualTo(64 * 20);
     }
 
-    /** As many answers as there may be attempts at a time, all of them used. */
+    /** Two answers for each attempt that may be under way, all of them used. */
     private void window(long nanos) {
         window(nanos, limit.value());
     }
 
     private void window(long nanos, int inFlight) {
-        now += nanos;
-        for (int i = Math.max(32, limit.value()); i > 0; i--) {
+        now += 2 * nanos;
+        for (int i = Math.max(32, 2 * limit.value()); i > 0; i--) {
             limit.answered(nanos, inFlight);
         }
     }
 
     /** @param every so many attempts one fails */
     private void windowWithFailures(int every) {
-        now += FAST;
-        for (int i = 1, attempts = Math.max(32, limit.value()); i <= attempts; i++) {
+        now += 2 * FAST;
+        for (int i = 1, attempts = Math.max(32, 2 * limit.value()); i <= attempts; i++) {
             if (i % every == 0) {
                 limit.failed();
             } else {

@@ -15,7 +15,7 @@ import io.quarkiverse.localtask.spi.Outcome;
 /** Promise 7: a dead destination is probed at its own pace, and is not fallen upon when it comes back. */
 class DeadDestinationIsProbedTest {
 
-    private static final int CONCURRENCY = 16;
+    private static final int CONCURRENCY = 20;
 
     private long now = Long.MAX_VALUE - Duration.ofSeconds(3).toNanos();
     private final Pace pace = pace("erp", CONCURRENCY);

@@ -99,7 +99,8 @@ public final class BigTable {
             Figures before = new Figures();
             Steady.run(contestant, SNAPSHOT, sizes.steady(), before);
             contestant.database().execute("ALTER TABLE local_task_message SET (autovacuum_enabled = false)");
-            try (Connection holder = contestant.database().connect(Postgres.USER); Statement statement = holder.createStatement()) {
+            try (Connection holder = contestant.database().connect(Postgres.USER);
+                    Statement statement = holder.createStatement()) {
                 holder.setAutoCommit(false);
                 holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
                 statement.execute("SELECT count(*) FROM business");
