@@ -27,7 +27,7 @@ class Ours implements Contender {
     private static final String STORE = """
             INSERT INTO local_task_message (task_id, task_name, channel, destination, payload, content_type, house_number, status,
                                             next_attempt_time, attempts, version, create_time, update_time)
-            SELECT to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS-') || i, 'bench', 'http', %s, %s, 'application/json', i %% 64, 0, now(), 0, 0, now(), now()
+            SELECT to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS-') || i, 'bench', '%s', %s, %s, 'application/json', i %% 64, 0, now(), 0, 0, now(), now()
             FROM generate_series(?, ?) i
             """;
 
@@ -35,24 +35,30 @@ class Ours implements Contender {
     private final LocalTasks tasks;
     private final AgroalDataSource dataSource;
     private final int destinations;
+    private final String destination;
     private CountDownLatch delivery;
     private Future<?> stored;
 
-    /** @param destinations how many partners messages go to in turn */
+    /**
+     * @param destinations how many partners messages go to in turn
+     * @param destination the only one otherwise
+     */
     Ours(BusinessTable business, LocalTasks tasks, AgroalDataSource dataSource,
-            @ConfigProperty(name = "bench.destinations", defaultValue = "1") int destinations) {
+            @ConfigProperty(name = "bench.destinations", defaultValue = "1") int destinations,
+            @ConfigProperty(name = "bench.destination", defaultValue = "receiver") String destination) {
         this.business = business;
         this.tasks = tasks;
         this.dataSource = dataSource;
         this.destinations = destinations;
+        this.destination = destination;
     }
 
     @Override
     @Transactional
     public void transaction(int n) throws SQLException {
         business.insert(n);
-        String destination = destinations == 1 ? "receiver" : "d" + n % destinations;
-        tasks.accept(TaskMessage.to(destination).contentType("application/json").payload(Message.body(n)).build());
+        tasks.accept(TaskMessage.to(destinations == 1 ? destination : "d" + n % destinations).contentType("application/json")
+                .payload(Message.body(n)).build());
     }
 
     /** The rows are there when their transaction commits, which is how delivery is switched on. */
@@ -64,7 +70,9 @@ class Ours implements Contender {
         stored = thread.submit(() -> {
             try (Connection connection = dataSource.getConnection();
                     PreparedStatement statement = connection.prepareStatement(STORE.formatted(
-                            destinations == 1 ? "'receiver'" : "'d' || i % " + destinations, Message.sqlBody()))) {
+                            destination.equals("events") ? "mq" : "http",
+                            destinations == 1 ? "'" + destination + "'" : "'d' || i % " + destinations,
+                            Message.sqlBody()))) {
                 connection.setAutoCommit(false);
                 statement.setInt(1, from);
                 statement.setInt(2, to - 1);

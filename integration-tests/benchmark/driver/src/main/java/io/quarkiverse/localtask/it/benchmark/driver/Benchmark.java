@@ -12,6 +12,7 @@ import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Stage;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.BigTable;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Brokers;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Drain;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Idle;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Overload;
@@ -59,6 +60,7 @@ public final class Benchmark {
         Map<String, String> properties = options.properties();
         playAlone(TenDestinations.NAME, () -> TenDestinations.run(stage, sizes, properties, figures));
         playAlone(Overload.NAME, () -> Overload.run(stage, sizes, properties, figures));
+        playAlone(Brokers.NAME, () -> Brokers.run(stage, sizes, properties, figures));
         playAlone(Scale.NAME, () -> Scale.run(stage, sizes, properties, figures));
         playAlone(Idle.NAME, () -> Idle.run(stage, properties, figures));
         playAlone(BigTable.SNAPSHOT, () -> BigTable.runWithHeldSnapshot(stage, sizes, properties, figures));

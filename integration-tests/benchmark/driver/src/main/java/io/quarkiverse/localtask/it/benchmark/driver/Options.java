@@ -46,7 +46,7 @@ record Options(Path benchmark, Path results, boolean brief, boolean check, int r
             }
         }
         if (contenders.isEmpty()) {
-            contenders = brief ? withTheBestPeer() : List.of(Kind.values());
+            contenders = brief ? withTheBestPeer() : all();
         }
         return new Options(benchmark, results, brief, check, rounds > 0 ? rounds : brief ? 1 : 3, workloads, contenders,
                 properties);
@@ -56,9 +56,13 @@ record Options(Path benchmark, Path results, boolean brief, boolean check, int r
         return Kind.valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
+    private static List<Kind> all() {
+        return Arrays.stream(Kind.values()).filter(Kind::isCompared).toList();
+    }
+
     /** The best peer only. */
     private static List<Kind> withTheBestPeer() {
-        List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
+        List<Kind> kinds = new ArrayList<>(all());
         kinds.removeAll(List.of(Kind.GRUELBOX, Kind.SEED));
         return kinds;
     }

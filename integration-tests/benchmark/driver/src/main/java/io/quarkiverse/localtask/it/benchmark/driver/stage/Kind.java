@@ -13,6 +13,7 @@ public enum Kind {
     OURS_DELETE(Home.APPLICATION, "ours", true, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     FAIR_FLOOR_MARK(Home.APPLICATION, "fair-floor", false, "floor_message WHERE status = 0"),
     FAIR_FLOOR_DELETE(Home.APPLICATION, "fair-floor", true, "floor_message WHERE status = 0"),
+    OURS_TO_BROKER(Home.APPLICATION_WITH_BROKER, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     PLAIN_BUSINESS(Home.PEERS, "business", false, null),
     BARE_FLOOR_MARK(Home.PEERS, "bare-floor", false, null),
     BARE_FLOOR_DELETE(Home.PEERS, "bare-floor", true, null),
@@ -27,6 +28,8 @@ public enum Kind {
     enum Home {
         /** The Quarkus application. */
         APPLICATION,
+        /** The same, built with the channel to a broker. */
+        APPLICATION_WITH_BROKER,
         /** Plain Java, without a transaction manager. */
         PEERS
     }
@@ -50,6 +53,11 @@ public enum Kind {
 
     public boolean isOurs() {
         return contender.equals("ours");
+    }
+
+    /** @return whether it is one of those that are compared in rounds, with messages over HTTP */
+    public boolean isCompared() {
+        return home != Home.APPLICATION_WITH_BROKER;
     }
 
     public boolean delivers() {
