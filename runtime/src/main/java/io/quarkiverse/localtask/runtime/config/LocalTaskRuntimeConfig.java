@@ -434,8 +434,8 @@ public interface LocalTaskRuntimeConfig {
 
         /**
          * How many attempts this instance makes at the same time, 1 to 10000. If not set, it finds out by itself: it begins
-         * with 64, uses more, up to 512, as long as answers take no longer for it and more of them come, and fewer when they
-         * take much longer or a quarter of the attempts fails. After as many failures in a row (at least 16, at most 64) the
+         * with 64, uses more, up to 512, if that many more answers come, and fewer if hardly fewer come or a quarter of the
+         * attempts fails. After as many failures in a row (at least 16, at most 64) the
          * destination is taken to be down: one attempt is made now and then, after 1 s at first and at least every 10 s (or
          * {@code retry.max-delay}, where that is shorter), until one is answered.
          */

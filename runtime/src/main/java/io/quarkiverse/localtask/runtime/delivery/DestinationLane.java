@@ -170,8 +170,8 @@ final class DestinationLane {
     }
 
     /** @return whether the destination takes more from now on than before */
-    boolean learned(Outcome outcome, long nanos) {
-        return pace.ended(outcome, nanos, inFlight.get());
+    boolean learned(Outcome outcome) {
+        return pace.ended(outcome, inFlight.get());
     }
 
     /** In turns: neither a backlog nor a stream of fresh tasks keeps the other waiting. */

@@ -277,7 +277,6 @@ public final class Dispatcher {
 
         private final DestinationLane lane;
         private final TaskInHand task;
-        private final long start = System.nanoTime();
 
         private LaneSlot(DestinationLane lane, TaskInHand task) {
             this.lane = lane;
@@ -286,7 +285,7 @@ public final class Dispatcher {
 
         @Override
         public void learned(Outcome outcome) {
-            if (lane.learned(outcome, System.nanoTime() - start)) {
+            if (lane.learned(outcome)) {
                 onRoom.accept(lane.destination().name());
             }
         }

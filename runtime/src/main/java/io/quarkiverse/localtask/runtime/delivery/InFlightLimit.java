@@ -4,52 +4,49 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How many attempts a destination that works gets at the same time. Where that is not given, it begins with {@value #START},
- * and grows, as long as all
- * are used, answers take no longer than when there were fewer, and more come for it, up to the destination's concurrency. It
- * shrinks when answers take much longer, since then they only wait in the destination's queue instead of ours, and when many
- * attempts fail.
+ * How many attempts a destination that works gets at the same time. Where that is not given, it begins with {@value #START} and
+ * is found out by trying: more are kept if that many more answers come, up to the destination's concurrency; fewer are kept if
+ * hardly fewer answers come, since the others only waited in the destination's queue instead of ours. When many attempts fail,
+ * there are fewer at once.
  * <p>
- * It is judged by windows, each some answers for every attempt that may be under way. What an answer takes at best is
- * looked
- * for again now and then, with few attempts, since a partner can become slower.
+ * Each try lasts for a window, which is some answers for every attempt that may be under way. Only windows count in which all
+ * were used.
  */
 final class InFlightLimit {
 
     static final int START = 64;
     /** Failures alone do not make it less: some messages may fail while others do not. */
     static final int FEWEST = 16;
-    private static final int SMALLEST_WINDOW = 32;
-    private static final int ANSWERS_PER_SLOT = 2;
-    /** As long as nothing spoke against it. */
+    private static final int ANSWERS_PER_SLOT = 4;
+    /** As long as no try was for nothing. */
     private static final double FIRST_GROWTH = 2;
     private static final double GROWTH = 1.25;
-    /** So much more must come of a growth, or it was for nothing. */
-    private static final double GAIN = 1.05;
-    private static final int WINDOWS_UNTIL_NEXT_TRY = 16;
-    private static final double SHRINKAGE = 0.9;
+    private static final double SHRINKAGE = 0.8;
     private static final double SHRINKAGE_BY_FAILURES = 0.7;
-    private static final long NO_LONGER = Duration.ofMillis(1).toNanos();
-    private static final long MUCH_LONGER = Duration.ofMillis(5).toNanos();
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
+    /** Of what a growth could bring, so much must come of it. */
+    private static final double WORTH_IT = 0.6;
+    /** So many of the answers must be left after a shrinkage. */
+    private static final double HARDLY_FEWER = 0.95;
+    private static final int FEWEST_WINDOWS_TO_WAIT = 16;
+    private static final int MOST_WINDOWS_TO_WAIT = 256;
 
     private final int most;
     private final boolean adaptive;
     private final LongSupplier clock;
     private volatile int value;
     private volatile double perNano;
-    private long best = Long.MAX_VALUE;
-    private long bestSince;
-    private boolean lookingAgain;
+
     private double growth = FIRST_GROWTH;
+    private int windowsToWait;
+    private int nextWait = FEWEST_WINDOWS_TO_WAIT;
+    private boolean shrinkNext;
+    /** What is gone back to if the try is for nothing; 0: none is under way. */
     private int valueBefore;
     private double perNanoBefore;
-    private int windowsToWait;
 
     private long windowStart;
     private int answers;
     private int failures;
-    private long sum;
     private boolean used;
 
     /**
@@ -61,9 +58,12 @@ final class InFlightLimit {
         this.most = most;
         this.adaptive = adaptive;
         this.clock = clock;
-        value = adaptive ? Math.min(START, most) : most;
+        value = adaptive ? start() : most;
         windowStart = clock.getAsLong();
-        bestSince = windowStart;
+    }
+
+    private int start() {
+        return Math.min(START, most);
     }
 
     int value() {
@@ -78,13 +78,11 @@ final class InFlightLimit {
     /**
      * An attempt was answered.
      *
-     * @param nanos how long it took
      * @param inFlight how many were under way, this one included
      * @return whether there may be more from now on than before
      */
-    synchronized boolean answered(long nanos, int inFlight) {
+    synchronized boolean answered(int inFlight) {
         answers++;
-        sum += nanos;
         used |= inFlight >= value;
         return endWindow();
     }
@@ -96,62 +94,66 @@ final class InFlightLimit {
     }
 
     private boolean endWindow() {
-        if (answers + failures < Math.max(ANSWERS_PER_SLOT * value, SMALLEST_WINDOW)) {
+        if (answers + failures < ANSWERS_PER_SLOT * value) {
             return false;
         }
         int before = value;
         long now = clock.getAsLong();
         perNano = (double) (answers + failures) / Math.max(1, now - windowStart);
         if (adaptive) {
-            judge(now);
+            judge();
         }
         windowStart = now;
         answers = 0;
         failures = 0;
-        sum = 0;
         used = false;
         return value > before;
     }
 
-    private void judge(long now) {
+    private void judge() {
         if (failures * 4 >= answers + failures) {
+            valueBefore = 0;
             growth = GROWTH;
             value = Math.max(Math.min(FEWEST, most), (int) (value * SHRINKAGE_BY_FAILURES));
+        } else if (!used) {
+            valueBefore = 0;
+        } else if (valueBefore > 0) {
+            endTry();
+        } else if (windowsToWait > 0) {
+            windowsToWait--;
+        } else {
+            tryAnother();
+        }
+    }
+
+    private void endTry() {
+        double factor = (double) value / valueBefore;
+        boolean kept = value > valueBefore ? perNano >= perNanoBefore * (1 + WORTH_IT * (factor - 1))
+                : perNano >= perNanoBefore * HARDLY_FEWER;
+        if (kept) {
+            nextWait = FEWEST_WINDOWS_TO_WAIT;
+            valueBefore = 0;
+            shrinkNext = factor < 1;
+            tryAnother();
             return;
         }
-        if (lookingAgain) {
-            // its answers are still those of the many attempts of before
-            lookingAgain = false;
-            return;
-        }
-        long mean = sum / answers;
-        best = Math.min(best, mean);
-        int grownFrom = valueBefore;
+        value = valueBefore;
         valueBefore = 0;
-        windowsToWait = Math.max(0, windowsToWait - 1);
-        if (!used) {
-            return;
-        }
-        int start = Math.min(START, most);
-        if (mean > 2 * best + MUCH_LONGER) {
-            growth = GROWTH;
-            value = Math.max(Math.min(value, start), (int) (value * SHRINKAGE));
-        } else if (grownFrom > 0 && perNano < perNanoBefore * GAIN) {
-            growth = GROWTH;
-            value = grownFrom;
-            windowsToWait = WINDOWS_UNTIL_NEXT_TRY;
-        } else if (windowsToWait == 0 && value < most && (value < start || mean <= best + best / 2 + NO_LONGER)) {
+        growth = GROWTH;
+        windowsToWait = nextWait;
+        nextWait = Math.min(MOST_WINDOWS_TO_WAIT, 2 * nextWait);
+        shrinkNext = factor > 1;
+    }
+
+    private void tryAnother() {
+        boolean shrink = value > start() && (shrinkNext || value == most);
+        int next = shrink ? Math.max(start(), (int) (value * SHRINKAGE))
+                : Math.min(most, (int) Math.ceil(value * growth));
+        shrinkNext = false;
+        if (next != value) {
             valueBefore = value;
             perNanoBefore = perNano;
-            value = Math.min(most, (int) Math.ceil(value * growth));
-        }
-        if (now - bestSince > LOOK_AGAIN.toNanos()) {
-            bestSince = now;
-            best = Long.MAX_VALUE;
-            growth = FIRST_GROWTH;
-            lookingAgain = value > start;
-            value = Math.min(value, start);
-            valueBefore = 0;
+            value = next;
         }
     }
 }

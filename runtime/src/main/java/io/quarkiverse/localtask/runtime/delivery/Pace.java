@@ -107,16 +107,15 @@ final class Pace {
     }
 
     /**
-     * @param nanos how long the attempt took
      * @param inFlight how many attempts are under way, this one included
      * @return whether the destination takes more from now on than before
      */
-    boolean ended(Outcome outcome, long nanos, int inFlight) {
+    boolean ended(Outcome outcome, int inFlight) {
         if (outcome instanceof Outcome.Failed failed && !failed.answered()) {
             failed(failed.reason());
             return false;
         }
-        return whileItWorks.answered(nanos, inFlight) | (!untroubled && answered(inFlight));
+        return whileItWorks.answered(inFlight) | (!untroubled && answered(inFlight));
     }
 
     /** As if it had never failed. */

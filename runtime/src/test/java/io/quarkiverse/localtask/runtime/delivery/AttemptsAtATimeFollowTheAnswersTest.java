@@ -3,62 +3,78 @@ package io.quarkiverse.localtask.runtime.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.function.IntUnaryOperator;
 
 import org.junit.jupiter.api.Test;
 
-/** A destination gets more attempts at a time while that costs no time, and fewer when it does. */
+/** A destination gets more attempts at a time while more answers come for it, and fewer where hardly fewer come. */
 class AttemptsAtATimeFollowTheAnswersTest {
 
     private static final int MOST = 512;
-    private static final long FAST = Duration.ofMillis(50).toNanos();
+    private static final IntUnaryOperator ANSWERS_ALL_AFTER_50_MS = inFlight -> inFlight * 20;
+    private static final IntUnaryOperator TAKES_1_000_A_SECOND = inFlight -> 1_000;
 
     private long now = Long.MAX_VALUE - Duration.ofSeconds(1).toNanos();
     private final InFlightLimit limit = new InFlightLimit(MOST, true, () -> now);
 
     @Test
-    void moreWhileAnswersTakeNoLonger() {
+    void moreWhileMoreAnswersCome() {
         assertThat(limit.value()).isEqualTo(InFlightLimit.START);
-        window(FAST);
+        windows(1, ANSWERS_ALL_AFTER_50_MS);
         assertThat(limit.value()).isEqualTo(128);
-        for (int i = 0; i < 20; i++) {
-            window(FAST);
-        }
+        windows(1, ANSWERS_ALL_AFTER_50_MS);
+        assertThat(limit.value()).isEqualTo(256);
+        windows(50, ANSWERS_ALL_AFTER_50_MS);
         assertThat(limit.value()).as("not more than the destination's concurrency").isEqualTo(MOST);
     }
 
     @Test
     void notMoreThanAreUsed() {
         for (int i = 0; i < 20; i++) {
-            window(FAST, limit.value() - 1);
+            window(1_000, limit.value() - 1);
         }
         assertThat(limit.value()).isEqualTo(InFlightLimit.START);
     }
 
     @Test
     void asManyAsBeforeWhenNothingComesOfIt() {
-        window(FAST);
-        assertThat(limit.value()).isEqualTo(128);
-        window(FAST * 2);
-        assertThat(limit.value()).as("as many answers in the same time").isEqualTo(64);
-        for (int i = 0; i < 15; i++) {
-            window(FAST);
-            assertThat(limit.value()).as("it is not tried again at once").isEqualTo(64);
+        windows(1, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).as("a try").isEqualTo(128);
+        windows(1, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).isEqualTo(InFlightLimit.START);
+        for (int i = 0; i < 16; i++) {
+            windows(1, TAKES_1_000_A_SECOND);
+            assertThat(limit.value()).as("not tried again at once").isEqualTo(InFlightLimit.START);
         }
-        window(FAST);
+        windows(1, TAKES_1_000_A_SECOND);
         assertThat(limit.value()).as("but after a while, and with fewer").isEqualTo(80);
+        windows(1, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).isEqualTo(InFlightLimit.START);
     }
 
     @Test
-    void fewerWhenAnswersTakeMuchLonger() {
-        for (int i = 0; i < 20; i++) {
-            window(FAST);
+    void triesThatAreForNothingBecomeRare() {
+        int tries = 0;
+        for (int i = 0; i < 2_000; i++) {
+            windows(1, TAKES_1_000_A_SECOND);
+            tries += limit.value() == InFlightLimit.START ? 0 : 1;
         }
-        window(3 * FAST);
-        assertThat(limit.value()).isEqualTo(MOST * 9 / 10);
-        for (int i = 0; i < 25; i++) {
-            window(3 * FAST);
-        }
-        assertThat(limit.value()).as("time alone does not make it fewer than at the beginning").isEqualTo(InFlightLimit.START);
+        assertThat(tries).isBetween(5, 15);
+    }
+
+    @Test
+    void fewerOfAPartnerThatCannotKeepUpAnyMore() {
+        windows(50, ANSWERS_ALL_AFTER_50_MS);
+        assertThat(limit.value()).isEqualTo(MOST);
+        windows(1_000, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).as("the others would wait at the partner").isLessThanOrEqualTo(80);
+    }
+
+    @Test
+    void soonMoreOfAPartnerThatHasBecomeSlower() {
+        windows(30, TAKES_1_000_A_SECOND);
+        windows(200, inFlight -> inFlight);
+        assertThat(limit.value()).as("as each answer now takes a second").isEqualTo(MOST);
     }
 
     @Test
@@ -67,7 +83,7 @@ class AttemptsAtATimeFollowTheAnswersTest {
             windowWithFailures(3);
         }
         assertThat(limit.value()).isEqualTo(InFlightLimit.FEWEST);
-        window(FAST);
+        windows(1, ANSWERS_ALL_AFTER_50_MS);
         assertThat(limit.value()).as("and more again once they are answered").isEqualTo(20);
     }
 
@@ -78,21 +94,10 @@ class AttemptsAtATimeFollowTheAnswersTest {
     }
 
     @Test
-    void aPartnerThatHasBecomeSlowerIsMeasuredAnew() {
-        for (int i = 0; i < 20; i++) {
-            window(FAST);
-        }
-        for (int i = 0; i < 200; i++) {
-            window(4 * FAST);
-        }
-        assertThat(limit.value()).as("no faster answers are to be had").isEqualTo(MOST);
-    }
-
-    @Test
     void aNumberThatIsGivenIsKept() {
         InFlightLimit given = new InFlightLimit(200, false, () -> now);
         for (int i = 0; i < 2_000; i++) {
-            now += FAST;
+            now += Duration.ofMillis(50).toNanos();
             given.failed();
         }
         assertThat(given.value()).isEqualTo(200);
@@ -102,7 +107,7 @@ class AttemptsAtATimeFollowTheAnswersTest {
     void oneAtATimeStaysOneAtATime() {
         InFlightLimit one = new InFlightLimit(1, true, () -> now);
         for (int i = 0; i < 200; i++) {
-            now += FAST;
+            now += Duration.ofMillis(50).toNanos();
             one.failed();
         }
         assertThat(one.value()).isEqualTo(1);
@@ -111,30 +116,33 @@ class AttemptsAtATimeFollowTheAnswersTest {
     @Test
     void itTellsHowManyEndInATime() {
         assertThat(limit.endIn(Duration.ofSeconds(1))).as("nothing is known yet").isZero();
-        window(FAST);
-        assertThat(limit.endIn(Duration.ofSeconds(1))).isEqualTo(64 * 20);
+        window(1_000, 1);
+        assertThat(limit.endIn(Duration.ofSeconds(1))).isBetween(999, 1_001);
     }
 
-    /** Two answers for each attempt that may be under way, all of them used. */
-    private void window(long nanos) {
-        window(nanos, limit.value());
+    /** @param perSecond how many answers the partner gives, by how many attempts are under way */
+    private void windows(int count, IntUnaryOperator perSecond) {
+        for (int i = 0; i < count; i++) {
+            window(perSecond.applyAsInt(limit.value()), limit.value());
+        }
     }
 
-    private void window(long nanos, int inFlight) {
-        now += 2 * nanos;
-        for (int i = Math.max(32, 2 * limit.value()); i > 0; i--) {
-            limit.answered(nanos, inFlight);
+    private void window(int perSecond, int inFlight) {
+        int answers = 4 * limit.value();
+        now += Duration.ofSeconds(answers).toNanos() / perSecond;
+        for (int i = 0; i < answers; i++) {
+            limit.answered(inFlight);
         }
     }
 
     /** @param every so many attempts one fails */
     private void windowWithFailures(int every) {
-        now += 2 * FAST;
-        for (int i = 1, attempts = Math.max(32, 2 * limit.value()); i <= attempts; i++) {
+        now += Duration.ofMillis(200).toNanos();
+        for (int i = 1, attempts = 4 * limit.value(); i <= attempts; i++) {
             if (i % every == 0) {
                 limit.failed();
             } else {
-                limit.answered(FAST, limit.value());
+                limit.answered(limit.value());
             }
         }
     }
