@@ -42,7 +42,9 @@ public final class ManualRound {
             dispatcher.forgive();
             Result result = pass();
             if (result.moved() == 0) {
-                if (!busy && !(result.contended() && contentions++ < MAX_CONTENTIONS)) {
+                boolean over = result.contended() ? contentions++ >= MAX_CONTENTIONS
+                        : shards.stream().noneMatch(ShardScan::hasMoreToSee);
+                if (!busy && over) {
                     return true;
                 }
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);

@@ -37,6 +37,10 @@ final class Room implements AutoCloseable {
         return free.getOrDefault(destination, 0);
     }
 
+    boolean isLeftFor(String destination) {
+        return of(destination) > 0;
+    }
+
     Set<String> destinations() {
         return Set.copyOf(free.keySet());
     }

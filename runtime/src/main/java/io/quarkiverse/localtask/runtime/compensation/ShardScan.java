@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.quarkiverse.localtask.runtime.config.Shard;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
@@ -43,6 +45,7 @@ final class ShardScan {
     private final HouseCursors cursors = new HouseCursors();
     private final DueTimes dueTimes = new DueTimes(System::nanoTime);
     private final LanesToSee toSee = new LanesToSee();
+    private final Set<String> passedOver = new HashSet<>();
     private int[] lapHouses = {};
     private long nextLap = System.nanoTime();
     private int rotation;
@@ -97,6 +100,26 @@ final class ShardScan {
         toSee.everything(dispatcher.destinations());
     }
 
+    /** Rows have come into the retry lanes of these, or may have: they were handed back. */
+    void retriesAgain(Collection<String> destinations) {
+        destinations.forEach(toSee::retries);
+    }
+
+    /** @return whether something has not been seen to its end */
+    boolean hasMoreToSee() {
+        return !toSee.nothing();
+    }
+
+    /** @return destinations for which the last pass had less room than rows, or none */
+    Set<String> passedOver() {
+        return Set.copyOf(passedOver);
+    }
+
+    /** @return whether there is room now for one of those */
+    boolean hasRoomForPassedOver() {
+        return dispatcher.withRoom().stream().anyMatch(passedOver::contains);
+    }
+
     /** The suspect that was under way is not any more. */
     void suspectsAgain() {
         toSee.suspects(dispatcher.destinations());
@@ -107,6 +130,7 @@ final class ShardScan {
         if (toSee.nothing() || dispatcher.withRoom().isEmpty()) {
             return Result.NOTHING;
         }
+        passedOver.clear();
         startLapIfDue();
         int[] inOrder = rotated();
         // in turns, so that a backlog in one lane does not take all the room from the other
@@ -144,7 +168,9 @@ final class ShardScan {
         for (String name : names) {
             try (Room room = new Room(dispatcher).reserve(name, shard.limit())) {
                 int limit = room.sum() + BEHIND_LOCKED;
-                if (room.sum() > 0) {
+                if (room.sum() == 0) {
+                    passedOver.add(name);
+                } else {
                     Instant seen = dueTimes.seen();
                     Instant[] since = dueTimes.ofRetries(name, inOrder);
                     List<Candidate> rows = database
@@ -243,9 +269,7 @@ final class ShardScan {
         if (names.isEmpty()) {
             return Result.NOTHING;
         }
-        // also where one is under way: its end is a reason to look again
-        toSee.suspectsSeen(names);
-        if (!suspects.tryEnter()) {
+        if (!suspects.tryEnter(onSuspectDone)) {
             return Result.NOTHING;
         }
         boolean taken = false;
@@ -269,8 +293,9 @@ final class ShardScan {
                 }
             }
             boolean contended = !taken && !plan.wanted().isEmpty();
-            if (contended) {
-                toSee.suspects(names);
+            if (taken || !contended && rows.size() < shard.limit()) {
+                // the end of the one that is under way is a reason to look again
+                toSee.suspectsSeen(names);
             }
             return new Result(buried + (taken ? 1 : 0), contended, true);
         } finally {
@@ -300,10 +325,12 @@ final class ShardScan {
         boolean contended = gone.isEmpty() && !plan.wanted().isEmpty();
         List<Candidate> notNow = plan.unwanted().stream().filter(row -> !dispatcher.hasRoomSoon(row.destination())).toList();
         boolean all = notNow.size() == plan.unwanted().size()
-                && plan.wanted().stream().allMatch(row -> gone.contains(row.id()));
+                && Stream.concat(plan.wanted().stream(), plan.exhausted().stream()).allMatch(row -> gone.contains(row.id()));
+        rows.stream().map(Candidate::destination).filter(name -> !room.isLeftFor(name)).forEach(passedOver::add);
         if (freshLane && !notNow.isEmpty()) {
             gone.addAll(claims.moveToRetryLane(notNow));
-            notNow.forEach(row -> toSee.retries(row.destination()));
+            notNow.stream().map(Candidate::destination).filter(name -> dispatcher.destination(name) != null)
+                    .forEach(toSee::retries);
         }
         return new Moves(new Result(gone.size(), contended, true), gone, all);
     }

@@ -3,8 +3,10 @@ package io.quarkiverse.localtask.runtime.compensation;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.quarkiverse.localtask.runtime.compensation.ShardScan.Result;
 import io.quarkiverse.localtask.runtime.config.Shard;
@@ -18,6 +20,7 @@ final class ShardScanner extends Worker {
 
     /** A tick is what wakes it; this only bounds a lost signal. */
     private static final Duration LONGEST_IDLE = Duration.ofHours(1);
+    private static final int MOST_PASSES_FOR_NOTHING = 3;
     /** The scheduler's resolution. */
     private static final Duration SHORTEST_SCHEDULE = Duration.ofSeconds(1);
 
@@ -26,9 +29,14 @@ final class ShardScanner extends Worker {
     private volatile boolean ticked;
     private volatile boolean suspectDone;
     private volatile boolean roomMade;
+    private final Set<String> roomFor = ConcurrentHashMap.newKeySet();
+    private final Runnable onSuspectDone = this::suspectDone;
     private boolean goingOn;
+    private int passesForNothing;
     private volatile Set<String> awaited = Set.of();
     private final Duration ownPace;
+    /** By its first tick, which comes when the application has started. */
+    private volatile boolean armed;
     private long nextOwnTick = System.nanoTime();
     private int contentions;
 
@@ -45,13 +53,14 @@ final class ShardScanner extends Worker {
 
     /** Its schedule says: look. */
     void tick() {
+        armed = true;
         ticked = true;
         wake();
     }
 
     private void tickByItself() {
         long now = System.nanoTime();
-        if (ownPace != null && nextOwnTick - now <= 0) {
+        if (ownPace != null && armed && nextOwnTick - now <= 0) {
             nextOwnTick = now + ownPace.toNanos();
             ticked = true;
         }
@@ -65,6 +74,7 @@ final class ShardScanner extends Worker {
     /** A destination has room again: go on if the last look did not ask for it for lack of room. */
     void room(String destination) {
         if (awaited.contains(destination)) {
+            roomFor.add(destination);
             room();
         }
     }
@@ -94,25 +104,34 @@ final class ShardScanner extends Worker {
         }
         roomMade = false;
         goingOn = false;
+        List<String> again = List.copyOf(roomFor);
+        again.forEach(roomFor::remove);
+        scan.retriesAgain(again);
         if (!readiness.ensureReady()) {
             return Work.NONE;
         }
         // known before the look, so that room made meanwhile is not missed; and after it, for what filled up meanwhile
         Set<String> full = scan.withoutRoom();
         awaited = full;
-        Result result = scan.pass(this::suspectDone);
+        Result result = scan.pass(onSuspectDone);
         Set<String> later = new HashSet<>(full);
         later.addAll(scan.withoutRoom());
+        later.addAll(scan.passedOver());
         awaited = later;
         if (result.moved() > 0) {
             contentions = 0;
+            passesForNothing = 0;
             goingOn = true;
         } else if (result.contended()) {
             // locked rows, or another instance at the same ones: look again soon, but not in a rush
             sleep(Duration.ofMillis((long) (Math.min(1_000, 25L << Math.min(contentions++, 6)) * (0.5 + Math.random()))));
             ticked = true;
+        } else if (scan.hasRoomForPassedOver() && passesForNothing++ < MOST_PASSES_FOR_NOTHING) {
+            // it came before it was awaited
+            goingOn = true;
         } else {
             contentions = 0;
+            passesForNothing = 0;
             return result.asked() ? Work.DONE : Work.NONE;
         }
         return Work.MORE;

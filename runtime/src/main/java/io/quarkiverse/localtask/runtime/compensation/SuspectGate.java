@@ -2,6 +2,8 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.quarkiverse.localtask.runtime.store.Candidate;
@@ -13,14 +15,33 @@ import io.quarkiverse.localtask.runtime.store.Candidate;
 final class SuspectGate {
 
     private final AtomicBoolean taken = new AtomicBoolean();
+    private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
     private volatile String lastDestination = "";
 
-    boolean tryEnter() {
-        return taken.compareAndSet(false, true);
+    /**
+     * @param onFree runs, once, when it is free again after it was not; must not block
+     * @return whether it was free, and is not any more
+     */
+    boolean tryEnter(Runnable onFree) {
+        if (taken.compareAndSet(false, true)) {
+            return true;
+        }
+        waiting.add(onFree);
+        // it may have become free before this was heard of
+        if (taken.compareAndSet(false, true)) {
+            waiting.remove(onFree);
+            return true;
+        }
+        return false;
     }
 
     void leave() {
         taken.set(false);
+        for (Runnable onFree : Set.copyOf(waiting)) {
+            if (waiting.remove(onFree)) {
+                onFree.run();
+            }
+        }
     }
 
     /** @return what a suspect runs when this instance is done with it; a late second outcome must not open the gate again */

@@ -15,6 +15,8 @@ import org.jboss.logging.Logger;
 abstract class Worker {
 
     private static final Logger LOG = Logger.getLogger(Worker.class);
+    /** Who looks more often than that does not in trouble. */
+    private static final Duration AFTER_AN_ERROR = Duration.ofSeconds(1);
 
     private final String what;
     private final Duration longestIdle;
@@ -60,16 +62,18 @@ abstract class Worker {
     private void run() {
         while (!stopped) {
             Work work = Work.DONE;
+            boolean failed = false;
             try {
                 work = work();
                 if (work != Work.NONE) {
                     recovered();
                 }
             } catch (Throwable e) {
+                failed = true;
                 troubled(e);
             }
             if (work != Work.MORE && !stopped) {
-                sleep(longestIdle);
+                sleep(failed && longestIdle.compareTo(AFTER_AN_ERROR) < 0 ? AFTER_AN_ERROR : longestIdle);
             }
         }
     }

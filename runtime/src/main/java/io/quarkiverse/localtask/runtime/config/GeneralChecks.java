@@ -66,7 +66,7 @@ final class GeneralChecks {
 
     private void checkQueue(LocalTaskRuntimeConfig run) {
         LocalTaskRuntimeConfig.QueueConfig queue = run.queue();
-        bounds.range(PREFIX + "queue.max-per-destination", queue.maxPerDestination(), 1, MAX_IN_MEMORY);
+        queue.maxPerDestination().ifPresent(max -> bounds.range(PREFIX + "queue.max-per-destination", max, 1, MAX_IN_MEMORY));
         bounds.range(PREFIX + "queue.max-total", queue.maxTotal(), 1, MAX_IN_MEMORY);
         bounds.range(PREFIX + "queue.max-spilled", queue.maxSpilled(), 0, MAX_IN_MEMORY);
         long bytes = queue.maxBytes().asLongValue();
@@ -74,8 +74,8 @@ final class GeneralChecks {
             problems.add(PREFIX + "queue.max-bytes", bytes, "must hold one payload of " + PREFIX + "max-payload-size="
                     + run.maxPayloadSize().asLongValue(), "raise one or lower the other");
         }
-        if (queue.maxPerDestination() > queue.maxTotal()) {
-            problems.add(PREFIX + "queue.max-per-destination", queue.maxPerDestination(),
+        if (queue.maxPerDestination().orElse(0) > queue.maxTotal()) {
+            problems.add(PREFIX + "queue.max-per-destination", queue.maxPerDestination().getAsInt(),
                     "must not be larger than " + PREFIX + "queue.max-total=" + queue.maxTotal(),
                     "raise one or lower the other");
         }

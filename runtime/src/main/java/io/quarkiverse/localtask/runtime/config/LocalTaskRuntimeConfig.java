@@ -250,11 +250,9 @@ public interface LocalTaskRuntimeConfig {
 
         /**
          * How many tasks wait in memory per destination at most. What does not fit is kept as an id only, and read back from
-         * the
-         * table when there is room.
+         * the table when there is room. If not set, 10000, or {@code queue.max-total} where that is less.
          */
-        @WithDefault("10000")
-        int maxPerDestination();
+        OptionalInt maxPerDestination();
 
         /**
          * How many tasks wait in memory in total at most, besides {@code concurrency} tasks per destination and what scans have

@@ -24,12 +24,15 @@ final class DestinationLane {
     /** So many attempts a second are fast: a backlog that is in others' way is out of it soon. */
     private static final int FAST = 2_000;
     private static final Duration A_SECOND = Duration.ofSeconds(1);
+    /** So long may such a backlog be in others' way at most. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** Room is told of once in so many tasks that leave. */
     private static final int TOLD_EVERY = 16;
 
     private final Destination destination;
     private final Channel channel;
     private final int maxQueued;
+    private final long maxBytesAhead;
     private final Pace pace;
     private final Queue<TaskInHand> claimed = new ConcurrentLinkedQueue<>();
     private final Queue<TaskInHand> fresh = new ConcurrentLinkedQueue<>();
@@ -41,10 +44,15 @@ final class DestinationLane {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger overdue = new AtomicInteger();
     private volatile long busySince;
-    private boolean stuck;
+    private volatile long emptySince;
+    /** A moving average: of big payloads fewer are claimed ahead. */
+    private volatile double averageBytes = 1;
     private boolean freshNext;
 
-    DestinationLane(Destination destination, Channel channel, int maxQueued) {
+    /** @param maxBytes of payload that may wait here and in all other lanes */
+    DestinationLane(Destination destination, Channel channel, int maxQueued, long maxBytes) {
+        this.maxBytesAhead = maxBytes / 4;
+        this.emptySince = System.nanoTime() - A_SECOND.toNanos();
         this.destination = destination;
         this.channel = channel;
         this.maxQueued = maxQueued;
@@ -84,12 +92,13 @@ final class DestinationLane {
 
     /** Not more than may wait here in any case. */
     private int ahead() {
-        return Math.min(maxQueued, pace.endIn(AHEAD));
+        return (int) Math.min(Math.min(maxQueued, pace.endIn(AHEAD)), maxBytesAhead / averageBytes);
     }
 
-    /** @return whether it works, and has just begun or is fast */
+    /** @return whether it works, and has just begun, or is fast and not busy for long */
     boolean hasRoomSoon() {
-        return pace.works() && (System.nanoTime() - busySince < A_SECOND.toNanos() || pace.endIn(A_SECOND) >= FAST);
+        long busy = System.nanoTime() - busySince;
+        return pace.works() && (busy < A_SECOND.toNanos() || busy < PATIENCE.toNanos() && pace.endIn(A_SECOND) >= FAST);
     }
 
     /** A probe is due, and not all slots are held by attempts that hang. */
@@ -131,11 +140,14 @@ final class DestinationLane {
             probeReserved = false;
         }
         claimedLoad.addAndGet(-count);
-        load.addAndGet(-count);
+        if (load.addAndGet(-count) == 0 && count > 0) {
+            emptySince = System.nanoTime();
+        }
     }
 
     /** A claimed task comes with its room reserved. */
     void add(TaskInHand task) {
+        averageBytes += (task.payload().length - averageBytes) / 16;
         if (task.claimed()) {
             claimed.add(task);
             probeReserved = false;
@@ -146,8 +158,12 @@ final class DestinationLane {
     }
 
     private void addToLoad(int count) {
-        if (load.getAndAdd(count) == 0) {
-            busySince = System.nanoTime();
+        if (count > 0 && load.getAndAdd(count) == 0) {
+            long now = System.nanoTime();
+            // emptied and filled again at once, it has not been idle
+            if (now - emptySince >= A_SECOND.toNanos()) {
+                busySince = now;
+            }
         }
     }
 
@@ -161,7 +177,9 @@ final class DestinationLane {
     }
 
     boolean hasFreeSlot() {
-        return inFlight.get() < pace.limit() || mayProbe();
+        int limit = pace.limit();
+        // calls that do not return leave the others their slots, as long as there are any
+        return limit > 0 && inFlight.get() < Math.min(destination.concurrency(), limit + overdue.get()) || mayProbe();
     }
 
     /** @return a claimed task that must not wait here, since nothing is sent for a while; or {@code null} */
@@ -195,18 +213,14 @@ final class DestinationLane {
         inFlight.decrementAndGet();
     }
 
-    /** @return whether with this one no slot is left that is not held by a call that has not returned in time */
-    synchronized boolean overdue() {
-        boolean before = stuck;
-        stuck |= overdue.incrementAndGet() >= pace.slots();
-        return stuck && !before;
+    /** @return whether with this one all slots are held by calls that have not returned in time */
+    boolean overdue() {
+        return overdue.incrementAndGet() == destination.concurrency();
     }
 
     /** @return whether all slots were held by such calls until this one returned */
-    synchronized boolean returned() {
-        boolean before = stuck;
-        stuck &= overdue.decrementAndGet() >= pace.slots();
-        return before && !stuck;
+    boolean returned() {
+        return overdue.getAndDecrement() == destination.concurrency();
     }
 
     /** @return how many calls have not returned in time */
@@ -222,6 +236,9 @@ final class DestinationLane {
     boolean left(TaskInHand task) {
         boolean shareFree = task.claimed() && claimedLoad.decrementAndGet() == 0;
         int left = load.decrementAndGet();
+        if (left == 0) {
+            emptySince = System.nanoTime();
+        }
         int half = (pace.limit() + ahead()) / 2;
         return shareFree || left <= half && (half < TOLD_EVERY || left % TOLD_EVERY == 0);
     }

@@ -33,6 +33,9 @@ public final class Dispatcher {
     private static final Logger LOG = Logger.getLogger(Dispatcher.class);
     /** How many attempts one lane may start before the next lane has its turn. */
     private static final int TURN = 16;
+    private static final int DEFAULT_PER_DESTINATION = 10_000;
+    /** How many spilled tasks one statement reads back. */
+    private static final int SPILLED_AT_ONCE = 500;
     /** A missed signal costs this at most. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -57,8 +60,9 @@ public final class Dispatcher {
         this.attempts = attempts;
         this.outcomes = outcomes;
         for (Destination destination : destinations) {
-            lanes.put(destination.name(),
-                    new DestinationLane(destination, channels.apply(destination), bounds.maxPerDestination()));
+            lanes.put(destination.name(), new DestinationLane(destination, channels.apply(destination),
+                    bounds.maxPerDestination().orElse(Math.min(DEFAULT_PER_DESTINATION, bounds.maxTotal())),
+                    bounds.maxBytes().asLongValue()));
         }
         inTurn = List.copyOf(lanes.values());
     }
@@ -123,7 +127,13 @@ public final class Dispatcher {
 
     public void releaseClaims(String destination, int count) {
         if (count > 0) {
-            lanes.get(destination).release(count);
+            DestinationLane lane = lanes.get(destination);
+            boolean full = lane.freeForClaims() == 0;
+            lane.release(count);
+            if (full && lane.freeForClaims() > 0) {
+                // somebody else may have found no room meanwhile
+                onRoom.accept(destination);
+            }
         }
     }
 
@@ -192,7 +202,7 @@ public final class Dispatcher {
         }
         for (int i = 0; i < inTurn.size(); i++) {
             DestinationLane lane = inTurn.get((nextSpilled + i) % inTurn.size());
-            int room = lane.hasSpilled() ? lane.reserveSpilled(Integer.MAX_VALUE) : 0;
+            int room = lane.hasSpilled() ? lane.reserveSpilled(SPILLED_AT_ONCE) : 0;
             if (room > 0) {
                 nextSpilled = (nextSpilled + i + 1) % inTurn.size();
                 List<SpilledTask> tasks = lane.takeSpilled(room);

@@ -27,6 +27,7 @@ final class InFlightLimit {
     private static final double WORTH_IT = 0.6;
     /** So many of the answers must be left after a shrinkage. */
     private static final double HARDLY_FEWER = 0.95;
+    private static final Duration SOON = Duration.ofSeconds(1);
     private static final int FEWEST_WINDOWS_TO_WAIT = 16;
     private static final int MOST_WINDOWS_TO_WAIT = 256;
 
@@ -34,7 +35,7 @@ final class InFlightLimit {
     private final boolean adaptive;
     private final LongSupplier clock;
     private volatile int value;
-    private volatile double perNano;
+    private double perNano;
 
     private double growth = FIRST_GROWTH;
     private int windowsToWait;
@@ -71,8 +72,11 @@ final class InFlightLimit {
     }
 
     /** @return how many attempts end within a time, as things went last */
-    int endIn(Duration time) {
-        return (int) Math.min(Integer.MAX_VALUE, perNano * time.toNanos());
+    synchronized int endIn(Duration time) {
+        long open = clock.getAsLong() - windowStart;
+        // a window that does not end says so too
+        double now = open < SOON.toNanos() ? perNano : Math.min(perNano, (double) (answers + failures + value) / open);
+        return (int) Math.min(Integer.MAX_VALUE, now * time.toNanos());
     }
 
     /**
@@ -114,6 +118,8 @@ final class InFlightLimit {
         if (failures * 4 >= answers + failures) {
             valueBefore = 0;
             growth = GROWTH;
+            windowsToWait = 0;
+            nextWait = FEWEST_WINDOWS_TO_WAIT;
             value = Math.max(Math.min(FEWEST, most), (int) (value * SHRINKAGE_BY_FAILURES));
         } else if (!used) {
             valueBefore = 0;

@@ -78,11 +78,6 @@ final class Pace {
         return bound == NOT_BOUNDED;
     }
 
-    /** @return how many attempts may be under way when it works */
-    int slots() {
-        return whileItWorks.value();
-    }
-
     /** @return how many attempts end within a time, as things went last; 0 while it does not work */
     int endIn(Duration time) {
         return bound == NOT_BOUNDED ? whileItWorks.endIn(time) : 0;
@@ -115,7 +110,8 @@ final class Pace {
             failed(failed.reason());
             return false;
         }
-        return whileItWorks.answered(inFlight) | (!untroubled && answered(inFlight));
+        boolean more = works() && whileItWorks.answered(inFlight);
+        return !untroubled && answered(inFlight) || more;
     }
 
     /** As if it had never failed. */
@@ -128,10 +124,12 @@ final class Pace {
     }
 
     private synchronized void failed(String reason) {
+        if (works()) {
+            whileItWorks.failed();
+        }
         if (!destination.canBeDown()) {
             return;
         }
-        whileItWorks.failed();
         long now = clock.getAsLong();
         failures = failures > 0 && now - lastFailure > ROW_ENDS.toNanos() ? 1 : failures + 1;
         lastFailure = now;

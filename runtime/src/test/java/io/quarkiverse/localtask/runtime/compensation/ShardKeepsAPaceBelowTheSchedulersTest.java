@@ -26,9 +26,12 @@ class ShardKeepsAPaceBelowTheSchedulersTest {
     private final AtomicInteger looks = new AtomicInteger();
 
     @Test
-    void withoutAnyTick() {
+    void afterTheFirstTick() throws Exception {
         ShardScanner scanner = scanner(Duration.ofMillis(20));
+        scanner.work();
+        assertThat(looks).as("before the application has started").hasValue(0);
         scanner.start();
+        scanner.tick();
         await().atMost(SOON).until(() -> looks.get() >= 5);
         scanner.stop();
     }
@@ -36,6 +39,7 @@ class ShardKeepsAPaceBelowTheSchedulersTest {
     @Test
     void andNotMoreOften() throws Exception {
         ShardScanner scanner = scanner(Duration.ofMillis(900));
+        scanner.tick();
         long start = System.nanoTime();
         await().pollInterval(Duration.ofMillis(1)).atMost(SOON).until(() -> {
             scanner.work();
