@@ -84,6 +84,11 @@ class WrongSettingsAreNamedAllAtOnceTest {
     }
 
     @Test
+    void aSmallTotalBoundsTheDefaultOfEachDestination() {
+        assertThatCode(() -> TestConfig.of("queue.max-total=5000").settings()).doesNotThrowAnyException();
+    }
+
+    @Test
     void anInheritedRetryFaultIsReportedOnce() {
         assertThatThrownBy(() -> TestConfig.of("retry.jitter=2", "destinations.erp.url=http://erp/").settings())
                 .hasMessageContaining("1 problem:");

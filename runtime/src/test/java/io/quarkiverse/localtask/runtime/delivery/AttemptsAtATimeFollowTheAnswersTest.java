@@ -120,6 +120,13 @@ class AttemptsAtATimeFollowTheAnswersTest {
         assertThat(limit.endIn(Duration.ofSeconds(1))).isBetween(999, 1_001);
     }
 
+    @Test
+    void andThatItDoesNotDoSoAnyMore() {
+        window(10_000, 1);
+        now += Duration.ofSeconds(10).toNanos();
+        assertThat(limit.endIn(Duration.ofSeconds(1))).as("of which none has ended for so long").isLessThanOrEqualTo(7);
+    }
+
     /** @param perSecond how many answers the partner gives, by how many attempts are under way */
     private void windows(int count, IntUnaryOperator perSecond) {
         for (int i = 0; i < count; i++) {
