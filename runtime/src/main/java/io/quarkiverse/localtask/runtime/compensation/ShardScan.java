@@ -219,8 +219,8 @@ final class ShardScan {
                 all &= moves.all();
                 moveLateHeads(rows);
                 follow(rows, moves.gone(), open, limit);
-                if (!moves.all() && (moves.gone().isEmpty() || isForOneDestination(rows))) {
-                    // its room comes soon; behind these rows are more of the same
+                if (moves.waitForRoom() && (moves.gone().isEmpty() || isForOneDestination(rows))) {
+                    // it comes soon; behind these rows are more of the same
                     break;
                 }
             }
@@ -309,8 +309,9 @@ final class ShardScan {
      * What became of candidates: how many moved, and which left their lane.
      *
      * @param all whether none stayed that is due and wanted
+     * @param waitForRoom whether some stayed, and that for lack of room alone: none is locked
      */
-    private record Moves(Result result, Set<Long> gone, boolean all) {
+    private record Moves(Result result, Set<Long> gone, boolean all, boolean waitForRoom) {
     }
 
     private Moves act(List<Candidate> rows, Room room, boolean freshLane) throws SQLException {
@@ -326,13 +327,14 @@ final class ShardScan {
         List<Candidate> notNow = plan.unwanted().stream().filter(row -> !dispatcher.hasRoomSoon(row.destination())).toList();
         boolean all = notNow.size() == plan.unwanted().size()
                 && Stream.concat(plan.wanted().stream(), plan.exhausted().stream()).allMatch(row -> gone.contains(row.id()));
+        boolean locked = plan.wanted().stream().anyMatch(row -> !gone.contains(row.id()) && room.isLeftFor(row.destination()));
         rows.stream().map(Candidate::destination).filter(name -> !room.isLeftFor(name)).forEach(passedOver::add);
         if (freshLane && !notNow.isEmpty()) {
             gone.addAll(claims.moveToRetryLane(notNow));
             notNow.stream().map(Candidate::destination).filter(name -> dispatcher.destination(name) != null)
                     .forEach(toSee::retries);
         }
-        return new Moves(new Result(gone.size(), contended, true), gone, all);
+        return new Moves(new Result(gone.size(), contended, true), gone, all, !all && !locked);
     }
 
     private ClaimPlan plan(Set<String> withRoom) {

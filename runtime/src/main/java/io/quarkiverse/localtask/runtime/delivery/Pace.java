@@ -13,8 +13,7 @@ import io.quarkiverse.localtask.spi.Outcome;
 
 /**
  * How many attempts a destination gets at the same time. While it works: its {@link InFlightLimit}. After many failures in a
- * row: none,
- * but for one now and then, so that a backlog does not use up its attempts on a partner that is down. When one of
+ * row: none, but for one now and then, so that a backlog does not use up its attempts on a partner that is down. When one of
  * these is answered: two, and one more with every further answer, so that the backlog does not fall upon a partner that has
  * just come back.
  * <p>

@@ -9,9 +9,11 @@ import java.sql.DatabaseMetaData;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -53,6 +55,7 @@ class BacklogCostsNoLooksAtOtherLanesTest {
             any -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), new GivenQueue(1, 1, 1_000, 1), attempts,
             outcomes);
     private final Map<Long, Candidate> fresh = new TreeMap<>();
+    private final Set<Long> locked = new HashSet<>();
     private final List<Candidate> moved = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
     private final ShardScan scan = new ShardScan(
@@ -129,6 +132,15 @@ class BacklogCostsNoLooksAtOtherLanesTest {
         assertThat(fresh).as("and the one behind them is claimed").isEmpty();
     }
 
+    @Test
+    void lockedRowsHideNobody() throws Exception {
+        backlog("busy", 1, 100);
+        fresh.keySet().forEach(locked::add);
+        backlog("busy", 101, 101);
+        scan.startLook();
+        assertThat(pass()).as("the one behind them").isEqualTo(1);
+    }
+
     private int pass() throws Exception {
         return scan.pass(() -> {
         }).moved();
@@ -163,7 +175,8 @@ class BacklogCostsNoLooksAtOtherLanesTest {
                 asked.add("suspects");
                 return List.of();
             case "claim":
-                List<Candidate> rows = (List<Candidate>) arguments[1];
+                List<Candidate> rows = ((List<Candidate>) arguments[1]).stream().filter(row -> !locked.contains(row.id()))
+                        .toList();
                 rows.forEach(row -> fresh.remove(row.id()));
                 return rows.stream().map(row -> new ClaimedTask(row.id(), row.taskId(), row.name(), row.destination(), null, "",
                         "text/plain", 1, 1)).toList();
