@@ -84,13 +84,19 @@ public final class Dispatcher {
         }
         if (lane.hasRoomForFresh() && (lane.startsAtOnce() || hasRoomInTotal(task.payload().length))) {
             enqueue(lane, task);
-        } else if (spilled.get() < bounds.maxSpilled()) {
-            spilled.incrementAndGet();
-            lane.spill(new SpilledTask(task.id(), task.taskId(), task.deadline()));
-            if (lane.mayReadSpilled()) {
-                onRoom.accept(lane.destination().name());
-            }
+        } else if (spill(lane, task) && lane.mayReadSpilled()) {
+            onRoom.accept(lane.destination().name());
         }
+    }
+
+    /** @return whether there was room for its id; if not, a scan finds the row */
+    private boolean spill(DestinationLane lane, TaskInHand task) {
+        if (spilled.get() >= bounds.maxSpilled()) {
+            return false;
+        }
+        spilled.incrementAndGet();
+        lane.spill(new SpilledTask(task.id(), task.taskId(), task.deadline()));
+        return true;
     }
 
     private boolean hasRoomInTotal(int bytes) {
@@ -274,10 +280,15 @@ public final class Dispatcher {
         queuedBytes.addAndGet(-task.payload().length);
     }
 
-    /** The lease would end before the attempt: whoever claims the row next sends it. */
+    /**
+     * The lease would end before the attempt: whoever claims the row next sends it. A fresh one that waited long is claimed at
+     * once: until its grace is over no scan finds it.
+     */
     private void drop(DestinationLane lane, TaskInHand task) {
         if (task.claimed()) {
             outcomes.handBack(task);
+        } else {
+            spill(lane, task);
         }
         leave(lane, task);
     }

@@ -60,20 +60,21 @@ public final class ReceiverMain {
             return;
         }
         long now = System.nanoTime();
+        long taken = now;
+        if (perSecond > 0) {
+            // one after the other
+            busyUntil = Math.max(now, busyUntil) + TimeUnit.SECONDS.toNanos(1) / perSecond;
+            taken = busyUntil;
+        }
         int n = Message.number(body.getBytes(0, Math.min(20, body.length())));
         received++;
         if (n >= 0 && n < arrivals.length && arrivals[n] == 0) {
-            arrivals[n] = now;
+            arrivals[n] = taken;
             distinct++;
-            first = first == 0 ? now : first;
-            last = now;
+            first = first == 0 ? taken : first;
+            last = taken;
         }
-        long answer = now + TimeUnit.MILLISECONDS.toNanos(delayMillis);
-        if (perSecond > 0) {
-            busyUntil = Math.max(now, busyUntil) + TimeUnit.SECONDS.toNanos(1) / perSecond;
-            answer = busyUntil;
-        }
-        long wait = TimeUnit.NANOSECONDS.toMillis(answer - now);
+        long wait = TimeUnit.NANOSECONDS.toMillis(taken - now) + delayMillis;
         if (wait <= 0) {
             request.response().end();
         } else {

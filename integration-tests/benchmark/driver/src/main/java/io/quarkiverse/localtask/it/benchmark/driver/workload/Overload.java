@@ -3,7 +3,6 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import io.quarkiverse.localtask.it.benchmark.driver.Figures;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
@@ -64,7 +63,8 @@ public final class Overload {
                 counts[window]++;
             }
         }
-        double perWindow = CAP * TimeUnit.NANOSECONDS.toSeconds(WINDOW.toNanos());
+        System.out.println("    arrivals in each 5 s: " + Arrays.toString(counts));
+        double perWindow = CAP * WINDOW.toSeconds();
         figures.add(NAME, Kind.OURS_MARK, "share_of_cap_in_the_worst_5_s", Arrays.stream(counts).min().orElse(0) / perWindow);
     }
 }
