@@ -31,6 +31,7 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
     /** Below every file. */
     private static final int ORDINAL = 50;
     private static final String CONNECTOR = "smallrye-rabbitmq";
+    private static final String OF_CONNECTOR = "mp.messaging.connector." + CONNECTOR + ".";
     private static final String OUTGOING = "mp.messaging.outgoing.";
 
     /** Keys that the connector also takes for all channels at once, as {@code rabbitmq-<key>}. */
@@ -42,23 +43,33 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
      */
     private static final Set<String> NOT_FOR_ALL = Set.of("publish-confirms", "max-inflight-messages", "reconnect-attempts");
 
-    private static final Map<String, String> DEFAULTS = new TreeMap<>(Map.of(
-            "publish-confirms", "true",
+    /**
+     * The connector asks for it at every message, first for the channel, then for all channels. What is not found anywhere
+     * takes
+     * longer than the rest of sending: here it is found, empty.
+     */
+    private static final String ASKED_AT_EVERY_MESSAGE = "default-routing-key";
+
+    private static final Map<String, String> DEFAULTS = new TreeMap<>(Map.ofEntries(
+            Map.entry("publish-confirms", "true"),
             // Confirms that are lost with a connection would use up any number; the extension has a bound of its own.
-            "max-inflight-messages", Long.toString(Long.MAX_VALUE),
+            Map.entry("max-inflight-messages", Long.toString(Long.MAX_VALUE)),
             // The extension repeats, and counts.
-            "retry-on-fail-attempts", "0",
-            "exchange.declare", "false",
+            Map.entry("retry-on-fail-attempts", "0"),
+            // Without a meaning then, but asked for at every message too.
+            Map.entry("retry-on-fail-interval", "5"),
+            Map.entry(ASKED_AT_EVERY_MESSAGE, ""),
+            Map.entry("exchange.declare", "false"),
             // Tasks are safe in the table: an application is ready while the broker is away.
-            "health-enabled", "false",
+            Map.entry("health-enabled", "false"),
             // After the last attempt the connector never tries again.
-            "reconnect-attempts", Integer.toString(Integer.MAX_VALUE),
-            "reconnect-interval", "1",
+            Map.entry("reconnect-attempts", Integer.toString(Integer.MAX_VALUE)),
+            Map.entry("reconnect-interval", "1"),
             // Also how long the connector keeps a shutdown waiting when the broker is away.
-            "connection-timeout", "5000",
-            "handshake-timeout", "5000",
+            Map.entry("connection-timeout", "5000"),
+            Map.entry("handshake-timeout", "5000"),
             // The trace is the task's, not the one of the thread that happens to send.
-            "tracing.enabled", "false"));
+            Map.entry("tracing.enabled", "false")));
 
     @Override
     public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
@@ -67,6 +78,7 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
             return List.of();
         }
         Map<String, String> properties = new HashMap<>();
+        properties.put(OF_CONNECTOR + ASKED_AT_EVERY_MESSAGE, "");
         exchanges.forEach((channel, exchange) -> {
             String prefix = OUTGOING + PropertyNames.quotedWithDot(channel) + ".";
             properties.put(prefix + "connector", CONNECTOR);
@@ -89,7 +101,7 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
         if (NOT_FOR_ALL.contains(key)) {
             return null;
         }
-        String ofConnector = value(context, "mp.messaging.connector." + CONNECTOR + "." + key);
+        String ofConnector = value(context, OF_CONNECTOR + key);
         return ofConnector == null && GLOBAL.contains(key) ? value(context, "rabbitmq-" + key) : ofConnector;
     }
 

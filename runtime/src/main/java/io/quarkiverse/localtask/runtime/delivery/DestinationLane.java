@@ -22,7 +22,7 @@ final class DestinationLane {
     /** What is claimed ahead is sent within this time, as things went last: so that no slot waits for the database. */
     private static final Duration AHEAD = Duration.ofMillis(500);
     /** So many attempts a second are fast: a backlog that is in others' way is out of it soon. */
-    private static final int FAST = 2_000;
+    private static final int FAST = 100;
     private static final Duration A_SECOND = Duration.ofSeconds(1);
     /** So long may such a backlog be in others' way at most. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -44,7 +44,7 @@ final class DestinationLane {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger overdue = new AtomicInteger();
     private volatile long busySince;
-    private volatile long emptySince;
+    private volatile long lastLeft;
     /** A moving average: of big payloads fewer are claimed ahead. */
     private volatile double averageBytes = 1;
     private boolean freshNext;
@@ -52,7 +52,7 @@ final class DestinationLane {
     /** @param maxBytes of payload that may wait here and in all other lanes */
     DestinationLane(Destination destination, Channel channel, int maxQueued, long maxBytes) {
         this.maxBytesAhead = maxBytes / 4;
-        this.emptySince = System.nanoTime() - A_SECOND.toNanos();
+        this.lastLeft = System.nanoTime() - A_SECOND.toNanos();
         this.destination = destination;
         this.channel = channel;
         this.maxQueued = maxQueued;
@@ -97,7 +97,7 @@ final class DestinationLane {
 
     /** @return whether it works, and has just begun, or is fast and not busy for long */
     boolean hasRoomSoon() {
-        long busy = System.nanoTime() - busySince;
+        long busy = isIdle() ? 0 : System.nanoTime() - busySince;
         return pace.works() && (busy < A_SECOND.toNanos() || busy < PATIENCE.toNanos() && pace.endIn(A_SECOND) >= FAST);
     }
 
@@ -130,7 +130,7 @@ final class DestinationLane {
             probeReserved = true;
         }
         claimedLoad.addAndGet(count);
-        addToLoad(count);
+        load.addAndGet(count);
         return count;
     }
 
@@ -140,31 +140,28 @@ final class DestinationLane {
             probeReserved = false;
         }
         claimedLoad.addAndGet(-count);
-        if (load.addAndGet(-count) == 0 && count > 0) {
-            emptySince = System.nanoTime();
-        }
+        load.addAndGet(-count);
     }
 
     /** A claimed task comes with its room reserved. */
     void add(TaskInHand task) {
         averageBytes += (task.payload().length - averageBytes) / 16;
+        if (isIdle()) {
+            busySince = System.nanoTime();
+            pace.resumes();
+        }
         if (task.claimed()) {
             claimed.add(task);
             probeReserved = false;
         } else {
-            addToLoad(1);
+            load.incrementAndGet();
             fresh.add(task);
         }
     }
 
-    private void addToLoad(int count) {
-        if (count > 0 && load.getAndAdd(count) == 0) {
-            long now = System.nanoTime();
-            // emptied and filled again at once, it has not been idle
-            if (now - emptySince >= A_SECOND.toNanos()) {
-                busySince = now;
-            }
-        }
+    /** Emptied and filled again at once, it has not been idle. What room was taken for has not come yet. */
+    private boolean isIdle() {
+        return inFlight.get() == 0 && isEmpty() && System.nanoTime() - lastLeft >= A_SECOND.toNanos();
     }
 
     boolean isEmpty() {
@@ -236,9 +233,7 @@ final class DestinationLane {
     boolean left(TaskInHand task) {
         boolean shareFree = task.claimed() && claimedLoad.decrementAndGet() == 0;
         int left = load.decrementAndGet();
-        if (left == 0) {
-            emptySince = System.nanoTime();
-        }
+        lastLeft = System.nanoTime();
         int half = (pace.limit() + ahead()) / 2;
         return shareFree || left <= half && (half < TOLD_EVERY || left % TOLD_EVERY == 0);
     }

@@ -79,6 +79,18 @@ final class InFlightLimit {
         return (int) Math.min(Integer.MAX_VALUE, now * time.toNanos());
     }
 
+    /** The time in which nothing was sent says nothing: a new window begins. */
+    synchronized void resumes() {
+        newWindow(clock.getAsLong());
+    }
+
+    private void newWindow(long now) {
+        windowStart = now;
+        answers = 0;
+        failures = 0;
+        used = false;
+    }
+
     /**
      * An attempt was answered.
      *
@@ -107,10 +119,7 @@ final class InFlightLimit {
         if (adaptive) {
             judge();
         }
-        windowStart = now;
-        answers = 0;
-        failures = 0;
-        used = false;
+        newWindow(now);
         return value > before;
     }
 

@@ -82,6 +82,11 @@ final class Pace {
         return bound == NOT_BOUNDED ? whileItWorks.endIn(time) : 0;
     }
 
+    /** Something is sent again after a time without anything. */
+    void resumes() {
+        whileItWorks.resumes();
+    }
+
     /** @return whether it is closed, and the time for a probe has come; one that hangs does not keep the next one from it */
     boolean isProbeDue() {
         return bound == 0 && nextProbe - clock.getAsLong() <= 0;

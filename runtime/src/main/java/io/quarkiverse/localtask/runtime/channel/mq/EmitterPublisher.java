@@ -27,6 +27,7 @@ import io.smallrye.reactive.messaging.rabbitmq.OutgoingRabbitMQMetadata;
 public class EmitterPublisher implements MqPublisher {
 
     private static final int PERSISTENT = 2;
+    private static final Uni<Void> DONE = Uni.createFrom().voidItem();
 
     private final Instance<MqEmitters> bean;
     private final MqLinks links;
@@ -59,17 +60,14 @@ public class EmitterPublisher implements MqPublisher {
     private Uni<Void> send(String messagingChannel, MqMessage message) {
         OutgoingMessageMetadata<Long> deliveryTag = new OutgoingMessageMetadata<>();
         return emitters.get(messagingChannel).sendMessage(toMessage(message).addMetadata(deliveryTag))
-                .invoke(() -> checkTag(deliveryTag.getResult()));
+                .chain(() -> isNotYetPublished(deliveryTag.getResult())
+                        ? links.of(messagingChannel).whenOneBeingPublishedIsConfirmed()
+                        : DONE);
     }
 
-    /**
-     * The client lets a confirm of several messages count for one that it is about to publish and has given no tag yet: that
-     * one may be lost with the connection.
-     */
-    private static void checkTag(Long deliveryTag) {
-        if (deliveryTag != null && deliveryTag == 0) {
-            throw new PublishFailure.ConfirmedTooEarly();
-        }
+    /** The confirm was another message's. */
+    private static boolean isNotYetPublished(Long deliveryTag) {
+        return deliveryTag != null && deliveryTag == 0;
     }
 
     private static Message<byte[]> toMessage(MqMessage message) {

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.spi.Outcome;
+import io.smallrye.mutiny.Uni;
 
 /**
  * What is known about the connection of one messaging channel, and the publishes that wait for it.
@@ -46,6 +48,8 @@ final class MqLink {
     private Publish pilot;
     /** What is heard of any other connection is old: two threads may report the end of one, and the later be overtaken. */
     private Object connection;
+    /** Of that connection. */
+    private ConfirmedTags confirmed;
     /** Ends the connection; {@code null} without one, and while it is being ended. */
     private Runnable closeConnection;
     private long lastAnswer;
@@ -75,7 +79,8 @@ final class MqLink {
         Runnable close = null;
         synchronized (this) {
             publish.giveUp();
-            if (!waiting.remove(publish) && state == State.UP) {
+            // one that was answered is no reason to look at all others
+            if (!waiting.remove(publish) && state == State.UP && sent.contains(publish)) {
                 sent.removeIf(other -> other.isGivenUp() && other.sentAt() < lastAnswer);
                 if (isStalled()) {
                     close = closeConnection;
@@ -89,6 +94,26 @@ final class MqLink {
                     + " s; connecting anew");
             workers.execute(close);
         }
+    }
+
+    /** @return ends once the message that the client publishes just now is confirmed; fails if it is refused */
+    Uni<Void> whenOneBeingPublishedIsConfirmed() {
+        ConfirmedTags tags = confirmed();
+        return Uni.createFrom().emitter(emitter -> {
+            Consumer<Boolean> waiter = accepted -> {
+                if (accepted) {
+                    emitter.complete(null);
+                } else {
+                    emitter.fail(new PublishFailure.ConfirmedTooEarly());
+                }
+            };
+            emitter.onTermination(() -> tags.forget(waiter));
+            tags.whenOneBeingPublishedIs(waiter);
+        });
+    }
+
+    private synchronized ConfirmedTags confirmed() {
+        return confirmed;
     }
 
     /** @return why a publish that is given up now has failed */
@@ -130,14 +155,16 @@ final class MqLink {
      * There is a new connection, which cannot be used yet.
      *
      * @param which the connection
+     * @param tags what the broker confirms on it
      */
-    void connecting(Object which) {
+    void connecting(Object which, ConfirmedTags tags) {
         List<Publish> failed = List.of();
         synchronized (this) {
             if (state == State.UP || state == State.BLOCKED) {
                 failed = notConnected();
             }
             connection = which;
+            confirmed = tags;
         }
         failed.forEach(publish -> publish.complete(Outcome.failed("the connection to the broker was lost")));
     }

@@ -43,6 +43,7 @@ final class WatchingCollector extends ForwardingCollector {
     private final MqLink link;
     /** The one that is in use; another channel on its connection is none for us. */
     private volatile Connection connection;
+    private volatile ConfirmedTags confirmed;
     private volatile long connectedSince;
     private final AtomicInteger connections = new AtomicInteger();
 
@@ -66,10 +67,31 @@ final class WatchingCollector extends ForwardingCollector {
             refuseConfirms(channel, now);
             return;
         }
-        link.connecting(now);
+        ConfirmedTags tags = new ConfirmedTags(channel::getNextPublishSeqNo);
+        confirmed = tags;
+        link.connecting(now, tags);
         channel.addShutdownListener(cause -> closed(now, cause));
         now.addBlockedListener(reason -> link.blocked(now), () -> link.unblocked(now));
         awaitConfirms(channel, now, System.nanoTime());
+    }
+
+    @Override
+    public void basicPublishAck(Channel channel, long deliveryTag, boolean multiple) {
+        super.basicPublishAck(channel, deliveryTag, multiple);
+        answered(channel, deliveryTag, multiple, true);
+    }
+
+    @Override
+    public void basicPublishNack(Channel channel, long deliveryTag, boolean multiple) {
+        super.basicPublishNack(channel, deliveryTag, multiple);
+        answered(channel, deliveryTag, multiple, false);
+    }
+
+    private void answered(Channel channel, long deliveryTag, boolean multiple, boolean accepted) {
+        ConfirmedTags tags = confirmed;
+        if (tags != null && channel.getConnection() == connection) {
+            tags.answered(deliveryTag, multiple, accepted);
+        }
     }
 
     /** What is thrown here fails the client's attempt to connect, as it should. */

@@ -20,6 +20,7 @@ class LinkSendsOnlyWhileConnectedTest {
 
     private static final Object CONNECTION = "connection";
 
+    private static final ConfirmedTags NO_TAGS = new ConfirmedTags(() -> 1);
     private final MqLink link = new MqLink("test", Runnable::run);
     private final List<Message> given = new ArrayList<>();
 
@@ -119,7 +120,7 @@ class LinkSendsOnlyWhileConnectedTest {
     @Test
     void connectionThatIsLostBeforeItCanBeUsedIsNotUsed() {
         link.started();
-        link.connecting("short");
+        link.connecting("short", NO_TAGS);
         link.lost("short", "gone");
         link.connected("short", this::nothing);
         offer();
@@ -134,7 +135,7 @@ class LinkSendsOnlyWhileConnectedTest {
         link.started();
         connect("old");
         Message underWay = offer();
-        link.connecting("new");
+        link.connecting("new", NO_TAGS);
         assertThat(underWay.outcome).isInstanceOf(Outcome.Failed.class);
     }
 
@@ -142,7 +143,7 @@ class LinkSendsOnlyWhileConnectedTest {
     void alarmThatTheFirstMessageMetStopsTheNext() {
         link.started();
         Message first = offer();
-        link.connecting(CONNECTION);
+        link.connecting(CONNECTION, NO_TAGS);
         link.blocked(CONNECTION);
         link.connected(CONNECTION, this::nothing);
         Message second = offer();
@@ -199,7 +200,7 @@ class LinkSendsOnlyWhileConnectedTest {
     }
 
     private void connect(Object connection) {
-        link.connecting(connection);
+        link.connecting(connection, NO_TAGS);
         link.connected(connection, this::nothing);
     }
 

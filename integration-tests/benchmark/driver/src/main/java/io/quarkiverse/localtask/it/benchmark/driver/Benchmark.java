@@ -21,6 +21,7 @@ import io.quarkiverse.localtask.it.benchmark.driver.workload.Scale;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Sizes;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Steady;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.TenDestinations;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.WarmUp;
 
 /** Measures all contenders beside each other. See {@code run.sh} for its options. */
 public final class Benchmark {
@@ -29,6 +30,7 @@ public final class Benchmark {
     private final Sizes sizes;
     private final Stage stage;
     private final Figures figures = new Figures();
+    private final List<String> failed = new ArrayList<>();
     private final long start = System.nanoTime();
 
     private Benchmark(Options options, Stage stage) {
@@ -53,30 +55,41 @@ public final class Benchmark {
                 Collections.reverse(kinds);
             }
             for (Kind kind : kinds) {
-                say("Round " + round + " of " + options.rounds() + ": " + kind.label());
-                play(kind);
+                String what = "Round " + round + " of " + options.rounds() + ": " + kind.label();
+                perform(what, () -> play(kind));
             }
         }
         Map<String, String> properties = options.properties();
         playAlone(TenDestinations.NAME, () -> TenDestinations.run(stage, sizes, properties, figures));
         playAlone(Overload.NAME, () -> Overload.run(stage, sizes, properties, figures));
         playAlone(Brokers.NAME, () -> Brokers.run(stage, sizes, properties, figures));
-        playAlone(Scale.NAME, () -> Scale.run(stage, sizes, properties, figures));
+        playAlone(Scale.NAME, () -> Scale.run(stage, sizes, properties, options.rounds(), figures));
         playAlone(Idle.NAME, () -> Idle.run(stage, properties, figures));
         playAlone(BigTable.SNAPSHOT, () -> BigTable.runWithHeldSnapshot(stage, sizes, properties, figures));
         playAlone(BigTable.NAME, () -> BigTable.run(stage, sizes, properties, figures));
         Report report = new Report(circumstances(), figures);
-        report.write(options.results());
         say(report.markdown());
-        return report.isGood();
+        failed.forEach(what -> say("FAILED: " + what));
+        return report.isGood() && failed.isEmpty();
     }
 
     /** What only the extension itself is measured in. */
     private void playAlone(String workload, Runnable play) {
         if (options.plays(workload)) {
-            say(workload);
-            play.run();
+            perform(workload, play);
         }
+    }
+
+    /** What fails costs its own figures only, and the run its good end. */
+    private void perform(String what, Runnable play) {
+        say(what);
+        try {
+            play.run();
+        } catch (RuntimeException e) {
+            failed.add(what);
+            e.printStackTrace();
+        }
+        new Report(circumstances(), figures).write(options.results());
     }
 
     private Map<String, String> circumstances() {
@@ -94,7 +107,7 @@ public final class Benchmark {
 
     private void play(Kind kind) {
         try (Contestant contestant = stage.start(kind, options.properties())) {
-            warmUp(contestant);
+            WarmUp.run(contestant, sizes);
             if (options.plays(Steady.NAME)) {
                 rest(contestant);
                 Steady.run(contestant, Steady.NAME, sizes.steady(), figures);
@@ -118,20 +131,9 @@ public final class Benchmark {
         Map<String, String> properties = new HashMap<>(Map.of("bench.threads", "128"));
         properties.putAll(options.properties());
         try (Contestant contestant = stage.start(kind, properties)) {
-            warmUp(contestant);
+            WarmUp.run(contestant, sizes);
             rest(contestant);
             Drain.run(contestant, Drain.SLOW, sizes.slow(), "&delay=50", sizes.patienceSeconds(), figures);
-        }
-    }
-
-    private void warmUp(Contestant contestant) {
-        Figures unused = new Figures();
-        contestant.deliver();
-        for (int i = 0; i < 2; i++) {
-            Steady.run(contestant, Steady.NAME, sizes.warmUp(), unused);
-            if (contestant.kind().delivers()) {
-                Drain.run(contestant, Drain.NAME, sizes.warmUp(), "", sizes.patienceSeconds(), unused);
-            }
         }
     }
 

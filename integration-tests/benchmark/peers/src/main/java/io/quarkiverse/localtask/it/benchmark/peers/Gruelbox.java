@@ -35,6 +35,8 @@ final class Gruelbox extends JdbcContender {
     /** Longer than the executor needs for a full queue: a flush must not find what is in there. */
     private static final Duration ATTEMPT_FREQUENCY = Duration.ofMinutes(10);
 
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private final Sender sender = new Sender();
     private final ExecutorService executor = new ThreadPoolExecutor(THREADS, THREADS, 0, TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(QUEUE));
@@ -58,10 +60,14 @@ final class Gruelbox extends JdbcContender {
                 .build();
     }
 
-    /** It first flushes a message when the frequency has passed once. For one that nobody submits, this is over at once. */
+    /**
+     * It first flushes a message when the frequency has passed once. For one that nobody submits, this is over soon; it must
+     * not
+     * be over already.
+     */
     private Clock clock() {
         Clock now = Clock.systemDefaultZone();
-        return delivering ? now : Clock.offset(now, ATTEMPT_FREQUENCY.negated());
+        return delivering ? now : Clock.offset(now, SOON.minus(ATTEMPT_FREQUENCY));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.it.benchmark.driver.workload;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ public final class Brokers {
     private static final String QUEUE = "bench";
     private static final int BATCH = 500;
     private static final int ROUNDS = 3;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Brokers() {
     }
@@ -48,14 +50,13 @@ public final class Brokers {
             try (Contestant contestant = stage.start(Kind.OURS_TO_BROKER, toBroker)) {
                 contestant.produce(sizes.warmUp(), 0);
                 contestant.awaitNothingWaits(Duration.ofMinutes(1));
-                drain(contestant, sizes.warmUp());
+                drain(contestant, broker, sizes.warmUp());
                 publish(broker, sizes.warmUp());
                 for (int round = 0; round < ROUNDS; round++) {
                     purge(broker);
                     figures.add(NAME, BARE_CLIENT, "delivered_per_s", publish(broker, sizes.drain()));
-                    purge(broker);
-                    contestant.database().execute("VACUUM ANALYZE");
-                    figures.add(NAME, Kind.OURS_TO_BROKER, "delivered_per_s", drain(contestant, sizes.drain()));
+                    figures.add(NAME, Kind.OURS_TO_BROKER, "delivered_per_s", drain(contestant, broker, sizes.drain()));
+                    figures.add(NAME, Kind.OURS_TO_BROKER, "duplicates", duplicates(broker, sizes.drain()));
                 }
             }
         }
@@ -65,12 +66,30 @@ public final class Brokers {
         broker.with(channel -> channel.queuePurge(QUEUE));
     }
 
-    private static double drain(Contestant contestant, int count) {
+    private static double drain(Contestant contestant, Broker broker, int count) {
+        purge(broker);
         contestant.store(count);
+        contestant.database().execute("VACUUM ANALYZE");
         contestant.deliver();
         long start = System.nanoTime();
-        Await.until(Duration.ofMinutes(2), () -> contestant.awaitNothingWaits(Duration.ofSeconds(10)));
+        // first the queue, since to ask the table again and again would cost the database more than the delivery
+        broker.with(channel -> Await.until(PATIENCE, () -> depth(channel) >= count));
+        contestant.awaitNothingWaits(PATIENCE);
         return count / ((System.nanoTime() - start) / 1e9);
+    }
+
+    private static long depth(Channel channel) {
+        try {
+            return channel.messageCount(QUEUE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double duplicates(Broker broker, int count) {
+        long[] depth = new long[1];
+        broker.with(channel -> depth[0] = depth(channel));
+        return depth[0] - count;
     }
 
     private static double publish(Broker broker, int count) {

@@ -22,8 +22,7 @@ public final class Overload {
 
     public static void run(Stage stage, Sizes sizes, Map<String, String> properties, Figures figures) {
         try (Contestant contestant = stage.start(Kind.OURS_MARK, properties)) {
-            contestant.deliver();
-            Steady.run(contestant, NAME, sizes.warmUp(), new Figures());
+            WarmUp.run(contestant, sizes);
             int count = PACE * sizes.overloadSeconds();
 
             contestant.receiver().expect(count);

@@ -17,32 +17,40 @@ public final class Scale {
     private Scale() {
     }
 
-    public static void run(Stage stage, Sizes sizes, Map<String, String> properties, Figures figures) {
-        for (int count : new int[] { 1, 2, 4 }) {
-            List<Contestant> instances = new ArrayList<>();
-            Contestant first = stage.start(Kind.OURS_MARK, properties);
-            instances.add(first);
-            try {
-                while (instances.size() < count) {
-                    instances.add(stage.join(first, properties));
-                }
-                Figures warmUp = new Figures();
-                for (Contestant instance : instances) {
-                    Steady.run(instance, NAME, sizes.warmUp(), warmUp);
-                }
-                Drain.run(first, NAME, sizes.warmUp(), "", sizes.patienceSeconds(), warmUp);
-                Figures drained = new Figures();
-                Drain.run(first, NAME, sizes.drain(), "", sizes.patienceSeconds(), drained);
-                String label = Kind.OURS_MARK.label() + "-" + count + "-instances";
-                figures.add(NAME, label, "delivered_per_s",
-                        drained.median(NAME, Kind.OURS_MARK, "delivered_per_s").orElse(Double.NaN));
-                figures.add(NAME, label, "duplicates", drained.median(NAME, Kind.OURS_MARK, "duplicates").orElse(Double.NaN));
-                figures.add(NAME, label, "attempted_twice",
-                        first.database().number("SELECT count(*) FROM local_task_message WHERE attempts > 1"));
-            } finally {
-                instances.subList(1, instances.size()).forEach(Contestant::kill);
-                first.close();
+    public static void run(Stage stage, Sizes sizes, Map<String, String> properties, int rounds, Figures figures) {
+        for (int round = 0; round < rounds; round++) {
+            for (int count : new int[] { 1, 2, 4 }) {
+                drain(stage, sizes, properties, count, figures);
             }
         }
+    }
+
+    private static void drain(Stage stage, Sizes sizes, Map<String, String> properties, int count, Figures figures) {
+        List<Contestant> instances = new ArrayList<>();
+        Contestant first = stage.start(Kind.OURS_MARK, properties);
+        instances.add(first);
+        try {
+            while (instances.size() < count) {
+                instances.add(stage.join(first, properties));
+            }
+            instances.forEach(instance -> WarmUp.run(instance, sizes));
+            Figures drained = new Figures();
+            double cpu = cpuSeconds(instances);
+            Drain.run(first, NAME, sizes.drain(), "", sizes.patienceSeconds(), drained);
+            String label = Kind.OURS_MARK.label() + "-" + count + "-instances";
+            for (String figure : List.of("delivered_per_s", "duplicates", "database_cpu_us_per_task")) {
+                figures.add(NAME, label, figure, drained.median(NAME, Kind.OURS_MARK, figure).orElse(Double.NaN));
+            }
+            figures.add(NAME, label, "application_cpu_us_per_task", (cpuSeconds(instances) - cpu) * 1e6 / sizes.drain());
+            figures.add(NAME, label, "attempted_twice",
+                    first.database().number("SELECT count(*) FROM local_task_message WHERE attempts > 1"));
+        } finally {
+            instances.subList(1, instances.size()).forEach(Contestant::kill);
+            first.close();
+        }
+    }
+
+    private static double cpuSeconds(List<Contestant> instances) {
+        return instances.stream().mapToDouble(Contestant::cpuSeconds).sum();
     }
 }

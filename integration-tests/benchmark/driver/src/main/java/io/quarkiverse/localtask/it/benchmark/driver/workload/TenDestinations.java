@@ -24,8 +24,7 @@ public final class TenDestinations {
         ten.putAll(properties);
         for (String silent : new String[] { "", "&silent=/t/d9" }) {
             try (Contestant contestant = stage.start(Kind.OURS_MARK, ten)) {
-                contestant.deliver();
-                Steady.run(contestant, NAME, sizes.warmUp(), new Figures());
+                WarmUp.run(contestant, sizes);
                 Receiver receiver = contestant.receiver();
                 receiver.expect(sizes.slow(), "&delay=50" + silent);
                 contestant.store(sizes.slow());
