@@ -81,9 +81,7 @@ public final class Attempts {
                 attempt.end();
                 return;
             }
-            outcome
-                    .ifNoItem().after(attempt.delivery().timeout()).on(timer).recoverWithItem(attempt::timedOut)
-                    .subscribe().with(attempt::completeAndEnd, attempt::failAndEnd);
+            outcome.subscribe().withSubscriber(new AsyncAnswer(attempt, timer));
         } catch (Throwable e) {
             attempt.failAndEnd(e);
         }

@@ -207,6 +207,7 @@ final class DestinationLane {
     }
 
     void ended() {
+        lastLeft = System.nanoTime();
         inFlight.decrementAndGet();
     }
 
@@ -252,7 +253,7 @@ final class DestinationLane {
     }
 
     /**
-     * Forgets those whose grace is over: a scan finds them.
+     * Forgets those at the head whose grace is over: a scan finds them.
      *
      * @return how many
      */

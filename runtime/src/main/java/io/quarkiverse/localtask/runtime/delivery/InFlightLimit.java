@@ -75,11 +75,17 @@ final class InFlightLimit {
     synchronized int endIn(Duration time) {
         long open = clock.getAsLong() - windowStart;
         // a window that does not end says so too
-        double now = open < SOON.toNanos() ? perNano : Math.min(perNano, (double) (answers + failures + value) / open);
+        double now = open < SOON.toNanos() ? perNano : Math.min(perNano, (double) mayEnd() / open);
         return (int) Math.min(Integer.MAX_VALUE, now * time.toNanos());
     }
 
-    /** The time in which nothing was sent says nothing: a new window begins. */
+    /** Those under way may end any moment; unless none has for a while. */
+    private int mayEnd() {
+        int ended = answers + failures;
+        return ended == 0 ? 0 : ended + value;
+    }
+
+    /** The time in which nothing was sent says nothing: a new window begins. Short bursts end none, and change nothing. */
     synchronized void resumes() {
         newWindow(clock.getAsLong());
     }

@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,9 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 
 /** The simple case needs no {@code mp.messaging} line, and every such line wins. */
 class MessagingChannelsAreConfiguredTest {
+
+    private static final String CHANNEL = "mp.messaging.outgoing.shipments.";
+    private static final String CONNECTOR = "mp.messaging.connector.smallrye-rabbitmq.";
 
     @Test
     void connectorExchangeAndConfirms() {
@@ -45,6 +49,25 @@ class MessagingChannelsAreConfiguredTest {
         assertThat(value(config, "shipments.exchange.name")).isEqualTo("other");
         assertThat(value(config, "shipments.health-enabled")).isEqualTo("true");
         assertThat(value(config, "shipments.reconnect-interval")).isEqualTo("9");
+    }
+
+    @Test
+    void whatTheConnectorAsksForAtEveryMessageIsFoundAndChangesNothing() {
+        SmallRyeConfig config = config(Map.of("quarkus.local-task.destinations.shipments.channel", "mq"));
+        for (String name : List.of(CHANNEL + "default-routing-key", CONNECTOR + "default-routing-key")) {
+            assertThat(config.getConfigValue(name).getValue()).as(name).isEmpty();
+            assertThat(config.getOptionalValue(name, String.class)).as(name).isEmpty();
+        }
+        assertThat(value(config, "shipments.retry-on-fail-interval")).isEqualTo("5");
+
+        SmallRyeConfig users = config(Map.of("quarkus.local-task.destinations.shipments.channel", "mq",
+                CONNECTOR + "default-routing-key", "all", CONNECTOR + "retry-on-fail-interval", "7"));
+        assertThat(value(users, "shipments.default-routing-key")).isEqualTo("all");
+        assertThat(users.getValue(CONNECTOR + "default-routing-key", String.class)).isEqualTo("all");
+        assertThat(value(users, "shipments.retry-on-fail-interval")).isEqualTo("7");
+        assertThat(value(config(Map.of("quarkus.local-task.destinations.shipments.channel", "mq",
+                CONNECTOR + "default-routing-key", "all", CHANNEL + "default-routing-key", "own")),
+                "shipments.default-routing-key")).isEqualTo("own");
     }
 
     @Test

@@ -127,6 +127,15 @@ class AttemptsAtATimeFollowTheAnswersTest {
         assertThat(limit.endIn(Duration.ofSeconds(1))).as("of which none has ended for so long").isLessThanOrEqualTo(7);
     }
 
+    @Test
+    void theTimeWithoutAnythingToSendDoesNotCount() {
+        window(1_000, 1);
+        now += Duration.ofMinutes(5).toNanos();
+        limit.resumes();
+        window(1_000, 1);
+        assertThat(limit.endIn(Duration.ofSeconds(1))).isBetween(999, 1_001);
+    }
+
     /** @param perSecond how many answers the partner gives, by how many attempts are under way */
     private void windows(int count, IntUnaryOperator perSecond) {
         for (int i = 0; i < count; i++) {

@@ -41,6 +41,16 @@ class SlowLanesMakeWayTest {
         });
     }
 
+    @Test
+    void oneThatIsBusyWithItsOnlyTaskHasNotBegun() {
+        add();
+        lane.next();
+        lane.started();
+        every10Ms().until(() -> !lane.hasRoomSoon());
+        add();
+        assertThat(lane.hasRoomSoon()).isFalse();
+    }
+
     private void becomesSlow() {
         every10Ms().until(() -> {
             lane.left(lane.next());

@@ -60,14 +60,8 @@ public class EmitterPublisher implements MqPublisher {
     private Uni<Void> send(String messagingChannel, MqMessage message) {
         OutgoingMessageMetadata<Long> deliveryTag = new OutgoingMessageMetadata<>();
         return emitters.get(messagingChannel).sendMessage(toMessage(message).addMetadata(deliveryTag))
-                .chain(() -> isNotYetPublished(deliveryTag.getResult())
-                        ? links.of(messagingChannel).whenOneBeingPublishedIsConfirmed()
-                        : DONE);
-    }
-
-    /** The confirm was another message's. */
-    private static boolean isNotYetPublished(Long deliveryTag) {
-        return deliveryTag != null && deliveryTag == 0;
+                .chain(() -> deliveryTag.getResult() == null ? DONE
+                        : links.of(messagingChannel).confirmed(deliveryTag.getResult()));
     }
 
     private static Message<byte[]> toMessage(MqMessage message) {

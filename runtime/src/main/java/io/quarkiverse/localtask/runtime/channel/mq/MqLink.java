@@ -1,5 +1,6 @@
 package io.quarkiverse.localtask.runtime.channel.mq;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -26,6 +27,10 @@ final class MqLink {
 
     /** No answer at all for so long, while publishes time out: the connection is as good as lost. */
     private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** So long a message's own confirm is waited for, after the client has let another one's count for it. */
+    private static final Duration CONFIRM_OF_ITS_OWN = Duration.ofSeconds(2);
+    private static final Uni<Void> DONE = Uni.createFrom().voidItem();
 
     private enum State {
         /** Reactive messaging has not wired its channels yet. */
@@ -96,20 +101,26 @@ final class MqLink {
         }
     }
 
-    /** @return ends once the message that the client publishes just now is confirmed; fails if it is refused */
-    Uni<Void> whenOneBeingPublishedIsConfirmed() {
+    /**
+     * The client says that a message is confirmed.
+     *
+     * @param tag its delivery tag, as far as the client knows it; 0: it is being published
+     * @return ends once the broker has answered about this very message; fails if it has refused it, or may have
+     */
+    Uni<Void> confirmed(long tag) {
         ConfirmedTags tags = confirmed();
-        return Uni.createFrom().emitter(emitter -> {
-            Consumer<Boolean> waiter = accepted -> {
-                if (accepted) {
-                    emitter.complete(null);
-                } else {
-                    emitter.fail(new PublishFailure.ConfirmedTooEarly());
-                }
-            };
-            emitter.onTermination(() -> tags.forget(waiter));
-            tags.whenOneBeingPublishedIs(waiter);
-        });
+        if (tag > 0 && (tags == null || tags.hasAccepted(tag))) {
+            return DONE;
+        }
+        if (tags == null) {
+            return Uni.createFrom().failure(new PublishFailure.ConfirmedTooEarly());
+        }
+        return Uni.createFrom().<Boolean> emitter(emitter -> {
+            Consumer<Boolean> told = emitter::complete;
+            emitter.onTermination(() -> tags.forget(told));
+            tags.whenAnswered(tag, told);
+        }).ifNoItem().after(CONFIRM_OF_ITS_OWN).recoverWithItem(false).onItem().transformToUni(
+                accepted -> accepted ? DONE : Uni.createFrom().failure(new PublishFailure.ConfirmedTooEarly()));
     }
 
     private synchronized ConfirmedTags confirmed() {

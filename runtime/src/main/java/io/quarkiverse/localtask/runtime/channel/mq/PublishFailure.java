@@ -22,7 +22,7 @@ final class PublishFailure {
         return "not sent: " + failure.getClass().getSimpleName();
     }
 
-    /** The confirm was not this message's. */
+    /** The confirm may have been another message's, and one of its own has not come. */
     static final class ConfirmedTooEarly extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

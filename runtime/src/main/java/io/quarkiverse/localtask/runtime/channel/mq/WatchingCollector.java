@@ -43,9 +43,13 @@ final class WatchingCollector extends ForwardingCollector {
     private final MqLink link;
     /** The one that is in use; another channel on its connection is none for us. */
     private volatile Connection connection;
-    private volatile ConfirmedTags confirmed;
+    /** The channel in use, if its confirms may be counted. */
+    private volatile Watched used;
     private volatile long connectedSince;
     private final AtomicInteger connections = new AtomicInteger();
+
+    private record Watched(Channel channel, ConfirmedTags tags) {
+    }
 
     /** @param users the application's own, or {@code null} */
     WatchingCollector(MqLink link, MetricsCollector users) {
@@ -62,14 +66,15 @@ final class WatchingCollector extends ForwardingCollector {
             return;
         }
         connection = now;
+        used = null;
         connectedSince = System.nanoTime();
         if (connections.incrementAndGet() == FIRST_RECONNECT) {
             refuseConfirms(channel, now);
             return;
         }
-        ConfirmedTags tags = new ConfirmedTags(channel::getNextPublishSeqNo);
-        confirmed = tags;
-        link.connecting(now, tags);
+        Watched watched = new Watched(channel, new ConfirmedTags(channel::getNextPublishSeqNo));
+        used = watched;
+        link.connecting(now, watched.tags);
         channel.addShutdownListener(cause -> closed(now, cause));
         now.addBlockedListener(reason -> link.blocked(now), () -> link.unblocked(now));
         awaitConfirms(channel, now, System.nanoTime());
@@ -88,9 +93,10 @@ final class WatchingCollector extends ForwardingCollector {
     }
 
     private void answered(Channel channel, long deliveryTag, boolean multiple, boolean accepted) {
-        ConfirmedTags tags = confirmed;
-        if (tags != null && channel.getConnection() == connection) {
-            tags.answered(deliveryTag, multiple, accepted);
+        Watched watched = used;
+        // another channel counts from 1 as well
+        if (watched != null && watched.channel == channel) {
+            watched.tags.answered(deliveryTag, multiple, accepted);
         }
     }
 
