@@ -13,6 +13,7 @@ public enum Kind {
     OURS_DELETE(Home.APPLICATION, "ours", true, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     FAIR_FLOOR_MARK(Home.APPLICATION, "fair-floor", false, "floor_message WHERE status = 0"),
     FAIR_FLOOR_DELETE(Home.APPLICATION, "fair-floor", true, "floor_message WHERE status = 0"),
+    OURS_IN_64_SHARDS(Home.APPLICATION_IN_SHARDS, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     OURS_TO_BROKER(Home.APPLICATION_WITH_BROKER, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     PLAIN_BUSINESS(Home.PEERS, "business", false, null),
     BARE_FLOOR_MARK(Home.PEERS, "bare-floor", false, null),
@@ -27,11 +28,20 @@ public enum Kind {
     /** Where it runs. */
     enum Home {
         /** The Quarkus application. */
-        APPLICATION,
+        APPLICATION("quarkus-app"),
         /** The same, built with the channel to a broker. */
-        APPLICATION_WITH_BROKER,
+        APPLICATION_WITH_BROKER("with-broker"),
+        /** The same, built with a shard for each house. */
+        APPLICATION_IN_SHARDS("sharded"),
         /** Plain Java, without a transaction manager. */
-        PEERS
+        PEERS(null);
+
+        /** Where its build is, in {@code target}; {@code null}: it has none. */
+        final String build;
+
+        Home(String build) {
+            this.build = build;
+        }
     }
 
     final Home home;
@@ -57,7 +67,7 @@ public enum Kind {
 
     /** @return whether it is one of those that are compared in rounds, with messages over HTTP */
     public boolean isCompared() {
-        return home != Home.APPLICATION_WITH_BROKER;
+        return home == Home.APPLICATION || home == Home.PEERS;
     }
 
     public boolean delivers() {

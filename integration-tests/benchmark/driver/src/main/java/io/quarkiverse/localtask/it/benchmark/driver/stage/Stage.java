@@ -60,16 +60,15 @@ public final class Stage implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-Dbench.contender=" + kind.contender,
                 "-Dbench.delete=" + kind.delete, "-Dbench.jdbc-url=" + database.url(), "-Dbench.user=" + Postgres.USER,
                 "-Dbench.receiver=" + receiver.url()));
-        boolean application = kind.home != Kind.Home.PEERS;
+        boolean application = kind.home.build != null;
         if (application) {
             arguments.add("-Dquarkus.local-task.active=" + kind.isOurs());
             arguments.add("-Dquarkus.local-task.completion=" + (kind.delete ? "delete" : "mark"));
         }
         properties.forEach((key, value) -> arguments.add("-D" + key + "=" + value));
         if (application) {
-            String build = kind.home == Kind.Home.APPLICATION ? "quarkus-app" : "with-broker";
             arguments.addAll(List.of("-jar",
-                    benchmark.resolve("application/target").resolve(build).resolve("quarkus-run.jar").toString()));
+                    benchmark.resolve("application/target").resolve(kind.home.build).resolve("quarkus-run.jar").toString()));
         } else {
             Path target = benchmark.resolve("peers/target");
             arguments.addAll(List.of("-cp", target.resolve("classes") + ":" + target.resolve("lib/*"),

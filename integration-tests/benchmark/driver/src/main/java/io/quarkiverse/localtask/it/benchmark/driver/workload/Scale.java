@@ -9,7 +9,7 @@ import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Stage;
 
-/** One, two and four instances that drain one table. */
+/** One, two and four instances that drain one table, and one with as many shards as houses. */
 public final class Scale {
 
     public static final String NAME = "scale";
@@ -20,14 +20,15 @@ public final class Scale {
     public static void run(Stage stage, Sizes sizes, Map<String, String> properties, int rounds, Figures figures) {
         for (int round = 0; round < rounds; round++) {
             for (int count : new int[] { 1, 2, 4 }) {
-                drain(stage, sizes, properties, count, figures);
+                drain(stage, Kind.OURS_MARK, sizes, properties, count, figures);
             }
+            drain(stage, Kind.OURS_IN_64_SHARDS, sizes, properties, 1, figures);
         }
     }
 
-    private static void drain(Stage stage, Sizes sizes, Map<String, String> properties, int count, Figures figures) {
+    private static void drain(Stage stage, Kind kind, Sizes sizes, Map<String, String> properties, int count, Figures figures) {
         List<Contestant> instances = new ArrayList<>();
-        Contestant first = stage.start(Kind.OURS_MARK, properties);
+        Contestant first = stage.start(kind, properties);
         instances.add(first);
         try {
             while (instances.size() < count) {
@@ -37,9 +38,9 @@ public final class Scale {
             Figures drained = new Figures();
             double cpu = cpuSeconds(instances);
             Drain.run(first, NAME, sizes.drain(), "", sizes.patienceSeconds(), drained);
-            String label = Kind.OURS_MARK.label() + "-" + count + "-instances";
+            String label = kind.label() + "-" + count + "-instances";
             for (String figure : List.of("delivered_per_s", "duplicates", "database_cpu_us_per_task")) {
-                figures.add(NAME, label, figure, drained.median(NAME, Kind.OURS_MARK, figure).orElse(Double.NaN));
+                figures.add(NAME, label, figure, drained.median(NAME, kind, figure).orElse(Double.NaN));
             }
             figures.add(NAME, label, "application_cpu_us_per_task", (cpuSeconds(instances) - cpu) * 1e6 / sizes.drain());
             figures.add(NAME, label, "attempted_twice",
