@@ -50,13 +50,12 @@ public final class Brokers {
             try (Contestant contestant = stage.start(Kind.OURS_TO_BROKER, toBroker)) {
                 contestant.produce(sizes.warmUp(), 0);
                 contestant.awaitNothingWaits(Duration.ofMinutes(1));
-                drain(contestant, broker, sizes.warmUp());
+                drain(contestant, broker, sizes.warmUp(), new Figures());
                 publish(broker, sizes.warmUp());
                 for (int round = 0; round < ROUNDS; round++) {
                     purge(broker);
                     figures.add(NAME, BARE_CLIENT, "delivered_per_s", publish(broker, sizes.drain()));
-                    figures.add(NAME, Kind.OURS_TO_BROKER, "delivered_per_s", drain(contestant, broker, sizes.drain()));
-                    figures.add(NAME, Kind.OURS_TO_BROKER, "duplicates", duplicates(broker, sizes.drain()));
+                    drain(contestant, broker, sizes.drain(), figures);
                 }
             }
         }
@@ -66,16 +65,23 @@ public final class Brokers {
         broker.with(channel -> channel.queuePurge(QUEUE));
     }
 
-    private static double drain(Contestant contestant, Broker broker, int count) {
+    private static void drain(Contestant contestant, Broker broker, int count, Figures figures) {
         purge(broker);
         contestant.store(count);
         contestant.database().execute("VACUUM ANALYZE");
+        double databaseCpu = contestant.database().counts().cpu();
+        double applicationCpu = contestant.cpuSeconds();
         contestant.deliver();
         long start = System.nanoTime();
         // first the queue, since to ask the table again and again would cost the database more than the delivery
         broker.with(channel -> Await.until(PATIENCE, () -> depth(channel) >= count));
         contestant.awaitNothingWaits(PATIENCE);
-        return count / ((System.nanoTime() - start) / 1e9);
+        figures.add(NAME, Kind.OURS_TO_BROKER, "delivered_per_s", count / ((System.nanoTime() - start) / 1e9));
+        figures.add(NAME, Kind.OURS_TO_BROKER, "application_cpu_us_per_task",
+                (contestant.cpuSeconds() - applicationCpu) * 1e6 / count);
+        figures.add(NAME, Kind.OURS_TO_BROKER, "database_cpu_us_per_task",
+                (contestant.database().counts().cpu() - databaseCpu) * 1e6 / count);
+        broker.with(channel -> figures.add(NAME, Kind.OURS_TO_BROKER, "duplicates", depth(channel) - count));
     }
 
     private static long depth(Channel channel) {
@@ -84,12 +90,6 @@ public final class Brokers {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static double duplicates(Broker broker, int count) {
-        long[] depth = new long[1];
-        broker.with(channel -> depth[0] = depth(channel));
-        return depth[0] - count;
     }
 
     private static double publish(Broker broker, int count) {
