@@ -12,9 +12,8 @@ import java.util.function.LongSupplier;
  * What the broker has answered about the messages of one channel, by delivery tag, as the channel itself is told.
  * <p>
  * The client alone is not to be believed: it lets a confirm of several messages count for the one that it is about to publish,
- * with the tag that this one has or will have in a moment. While it says so no other message is published, since it does both
- * on
- * one event loop; so without a tag it is the channel's last one or its next one, and accepted for certain once both are.
+ * with the tag that this one has or will have in a moment. While it says so no other message is published, since one event loop
+ * does both; so without a tag it is the channel's last one or its next one, and accepted for certain once both are.
  */
 final class ConfirmedTags {
 

@@ -27,7 +27,6 @@ import io.smallrye.reactive.messaging.rabbitmq.OutgoingRabbitMQMetadata;
 public class EmitterPublisher implements MqPublisher {
 
     private static final int PERSISTENT = 2;
-    private static final Uni<Void> DONE = Uni.createFrom().voidItem();
 
     private final Instance<MqEmitters> bean;
     private final MqLinks links;
@@ -60,8 +59,7 @@ public class EmitterPublisher implements MqPublisher {
     private Uni<Void> send(String messagingChannel, MqMessage message) {
         OutgoingMessageMetadata<Long> deliveryTag = new OutgoingMessageMetadata<>();
         return emitters.get(messagingChannel).sendMessage(toMessage(message).addMetadata(deliveryTag))
-                .chain(() -> deliveryTag.getResult() == null ? DONE
-                        : links.of(messagingChannel).confirmed(deliveryTag.getResult()));
+                .chain(() -> links.of(messagingChannel).confirmed(deliveryTag.getResult()));
     }
 
     private static Message<byte[]> toMessage(MqMessage message) {

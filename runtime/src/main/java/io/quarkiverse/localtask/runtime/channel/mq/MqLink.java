@@ -104,12 +104,13 @@ final class MqLink {
     /**
      * The client says that a message is confirmed.
      *
-     * @param tag its delivery tag, as far as the client knows it; 0: it is being published
+     * @param tag its delivery tag, as far as the client knows it; 0: it is being published; {@code null}: this connector has
+     *        none
      * @return ends once the broker has answered about this very message; fails if it has refused it, or may have
      */
-    Uni<Void> confirmed(long tag) {
+    Uni<Void> confirmed(Long tag) {
         ConfirmedTags tags = confirmed();
-        if (tag > 0 && (tags == null || tags.hasAccepted(tag))) {
+        if (tag == null || tag > 0 && (tags == null || tags.hasAccepted(tag))) {
             return DONE;
         }
         if (tags == null) {
