@@ -61,7 +61,8 @@ final class Gruelbox extends JdbcContender {
     }
 
     /**
-     * It first flushes a message when the frequency has passed once. For one that nobody submits, this is over soon; the library
+     * It first flushes a message when the frequency has passed once. For one that nobody submits, this is over soon; the
+     * library
      * wants it to be in the future.
      */
     private Clock clock() {
