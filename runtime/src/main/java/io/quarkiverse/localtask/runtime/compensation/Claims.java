@@ -23,9 +23,6 @@ import io.quarkiverse.localtask.runtime.store.TaskStore;
 /** Claims rows and passes them to the dispatcher: the one way in which compensation sends something. */
 final class Claims {
 
-    private static final Runnable NOTHING = () -> {
-    };
-
     private final Database database;
     private final TaskStore store;
     private final Dispatcher dispatcher;
@@ -33,6 +30,7 @@ final class Claims {
     private final Duration lease;
     private final UnknownDestinations unknown = new UnknownDestinations();
     private final OddRows odd = new OddRows();
+    private final Quiet quiet = new Quiet(System::nanoTime);
 
     Claims(Database database, TaskStore store, Dispatcher dispatcher, OutcomeWriter outcomes, Duration lease) {
         this.database = database;
@@ -63,15 +61,50 @@ final class Claims {
             if (now.isEmpty()) {
                 break;
             }
-            claimed.addAll(claim(now, room, NOTHING));
+            claimed.addAll(counted(now.size(), () -> claim(now, room, quiet::left)));
             rest = later;
         }
         return claimed;
     }
 
-    /** @param whenDone runs when this instance is done with the task */
-    boolean claimOne(Candidate row, Room room, Runnable whenDone) throws SQLException {
-        return !claim(List.of(row), room, whenDone).isEmpty();
+    /**
+     * Claims a row that may be the reason why its last holder vanished: with nothing else under way, as far as that can be had.
+     *
+     * @param whenDone runs when this instance is done with the task
+     */
+    boolean claimSuspect(Candidate row, Room room, Runnable whenDone) throws SQLException {
+        boolean claimed = false;
+        quiet.begin();
+        try {
+            claimed = !claim(List.of(row), room, () -> {
+                quiet.end();
+                whenDone.run();
+            }).isEmpty();
+        } finally {
+            if (!claimed) {
+                quiet.end();
+            }
+        }
+        return claimed;
+    }
+
+    /** A claim of up to {@code count} rows, for which {@link Quiet#left()} runs when they are done with. */
+    private List<ClaimedTask> counted(int count, Claim claim) throws SQLException {
+        quiet.claiming(count);
+        int unused = count;
+        try {
+            List<ClaimedTask> claimed = claim.rows();
+            unused -= claimed.size();
+            return claimed;
+        } finally {
+            quiet.left(unused);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Claim {
+
+        List<ClaimedTask> rows() throws SQLException;
     }
 
     private List<ClaimedTask> claim(List<Candidate> rows, Room room, Runnable whenDone) throws SQLException {
@@ -99,9 +132,9 @@ final class Claims {
     void claim(Spilled spilled) throws SQLException {
         int unused = spilled.tasks().size();
         try {
-            unused -= send(
-                    connection -> store.claimSpilled(connection, spilled.destination(), spilled.tasks(), lease), null, NOTHING)
-                    .size();
+            unused -= counted(unused, () -> send(
+                    connection -> store.claimSpilled(connection, spilled.destination(), spilled.tasks(), lease), null,
+                    quiet::left)).size();
         } finally {
             dispatcher.releaseClaims(spilled.destination(), unused);
         }

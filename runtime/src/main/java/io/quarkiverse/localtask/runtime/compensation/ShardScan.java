@@ -285,7 +285,7 @@ final class ShardScan {
             int buried = bury(plan).size();
             for (Candidate row : suspects.inTurn(plan.wanted())) {
                 try (Room room = new Room(dispatcher).reserve(row.destination(), 1)) {
-                    if (room.sum() > 0 && claims.claimOne(row, room, suspects.leaveOnce(row, onSuspectDone))) {
+                    if (room.sum() > 0 && claims.claimSuspect(row, room, suspects.leaving(row, onSuspectDone))) {
                         taken = true;
                         remember(row.id());
                         break;

@@ -44,15 +44,12 @@ final class SuspectGate {
         }
     }
 
-    /** @return what a suspect runs when this instance is done with it; a late second outcome must not open the gate again */
-    Runnable leaveOnce(Candidate suspect, Runnable then) {
+    /** @return what a suspect runs when this instance is done with it */
+    Runnable leaving(Candidate suspect, Runnable then) {
         lastDestination = suspect.destination();
-        AtomicBoolean left = new AtomicBoolean();
         return () -> {
-            if (left.compareAndSet(false, true)) {
-                leave();
-                then.run();
-            }
+            leave();
+            then.run();
         };
     }
 

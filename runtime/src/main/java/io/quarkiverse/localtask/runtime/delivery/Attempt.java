@@ -37,9 +37,11 @@ final class Attempt {
 
     void complete(Outcome outcome) {
         Outcome result = outcome == null ? Outcome.failed("the channel returned no outcome") : outcome;
-        boolean first = completed.compareAndSet(false, true);
-        if (first || result instanceof Outcome.Succeeded && outcomes.tryReserve()) {
+        if (completed.compareAndSet(false, true)) {
             outcomes.add(task, result);
+            slot.learned(result);
+        } else if (result instanceof Outcome.Succeeded && outcomes.tryReserve()) {
+            outcomes.addLate(task, result);
             slot.learned(result);
         }
     }

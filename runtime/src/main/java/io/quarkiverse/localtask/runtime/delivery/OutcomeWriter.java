@@ -114,8 +114,13 @@ public final class OutcomeWriter {
 
     /** The outcome of an attempt; its place was reserved before. */
     void add(TaskInHand task, Outcome outcome) {
-        enqueue(PendingOutcome.of(task, outcome));
+        addLate(task, outcome);
         task.whenDone().run();
+    }
+
+    /** A second outcome of the same attempt, which had none in time. */
+    void addLate(TaskInHand task, Outcome outcome) {
+        enqueue(PendingOutcome.of(task, outcome));
     }
 
     /** A claimed task that is not sent: its attempt did not happen. Bounded by what was claimed, so it needs no reservation. */

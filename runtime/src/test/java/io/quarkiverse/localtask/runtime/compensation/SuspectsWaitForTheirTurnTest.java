@@ -32,10 +32,9 @@ class SuspectsWaitForTheirTurnTest {
     @Test
     void alsoAtTheEndOfASuspectThatWasSent() {
         gate.tryEnter(other);
-        Runnable end = gate.leaveOnce(new Candidate(1, 0, "t1", "name", "erp", 0, TaskStatus.CLAIMED, 1, null, true), () -> {
+        Runnable end = gate.leaving(new Candidate(1, 0, "t1", "name", "erp", 0, TaskStatus.CLAIMED, 1, null, true), () -> {
         });
         assertThat(gate.tryEnter(other)).isFalse();
-        end.run();
         end.run();
         assertThat(told).hasValue(1);
     }

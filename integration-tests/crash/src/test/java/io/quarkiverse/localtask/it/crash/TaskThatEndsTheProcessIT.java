@@ -49,8 +49,8 @@ class TaskThatEndsTheProcessIT extends CrashTestBase {
         await("the neighbours are written back").atMost(RECOVERY).untilAsserted(() -> assertThat(database.tasks().values())
                 .filteredOn(row -> !row.taskId().equals(POISON)).hasSize(20)
                 .allSatisfy(row -> assertThat(row.status()).isEqualTo(Row.SUCCEEDED)));
-        // An attempt is counted before it is made: one that the process's end cuts off in between is counted and was not made. One such
-        // was seen for each neighbour, presumably when they were claimed together with the poison, which nobody suspected yet.
+        // An attempt is counted before it is made: one that the process's end cuts off in between is counted and was not made. That
+        // happens once, when they are claimed together with the poison, which nobody suspects yet. A suspect is sent alone.
         Map<String, Row> tasks = database.tasks();
         assertThat(confirmed).allSatisfy(order -> {
             String taskId = Invariants.taskId(order);

@@ -68,7 +68,7 @@ public final class Benchmark {
         playAlone(BigTable.SNAPSHOT, () -> BigTable.runWithHeldSnapshot(stage, sizes, properties, figures));
         playAlone(BigTable.NAME, () -> BigTable.run(stage, sizes, properties, figures));
         Report report = new Report(circumstances(), figures);
-        say(report.markdown());
+        say(report.asciidoc());
         failed.forEach(what -> say("FAILED: " + what));
         return report.isGood() && failed.isEmpty();
     }

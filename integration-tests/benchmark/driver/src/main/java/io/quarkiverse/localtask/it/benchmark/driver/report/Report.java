@@ -44,7 +44,7 @@ public final class Report {
     public void write(Path directory) {
         try {
             Files.createDirectories(directory);
-            Files.writeString(directory.resolve("report.md"), markdown());
+            Files.writeString(directory.resolve("report.adoc"), asciidoc());
             Files.writeString(directory.resolve("report.json"), json());
             Files.writeString(directory.resolve("steady.svg"),
                     Plot.bars("Delivered per second, steady", rates(Steady.NAME)));
@@ -63,20 +63,26 @@ public final class Report {
         return rates;
     }
 
-    public String markdown() {
+    /** @return everything, as a part of an AsciiDoc page */
+    public String asciidoc() {
         StringBuilder text = new StringBuilder();
-        circumstances.forEach((name, value) -> text.append(name).append(": ").append(value).append("  \n"));
+        circumstances.forEach((name, value) -> text.append(name).append(":: ").append(value).append('\n'));
+        appendTargets(text);
         Set<String> workloads = new LinkedHashSet<>();
         figures.all().keySet().forEach(key -> workloads.add(key.workload()));
         workloads.forEach(workload -> appendTable(text, workload));
-        text.append("\n## targets\n\n| target | reached | must be | |\n|---|--:|--:|---|\n");
-        for (Target target : targets) {
-            text.append("| ").append(target.name()).append(" | ")
-                    .append(target.value().isPresent() ? number(target.value().getAsDouble()) : "").append(" | ")
-                    .append(target.atLeast() ? ">= " : "<= ").append(number(target.bound())).append(" | ")
-                    .append(target.verdict()).append(" |\n");
-        }
         return text.toString();
+    }
+
+    private void appendTargets(StringBuilder text) {
+        text.append("\n.Targets\n[cols=\"4,>1,>1,1\"]\n|===\n|Target |Reached |Must be |\n\n");
+        for (Target target : targets) {
+            text.append("|`").append(target.name()).append("` |")
+                    .append(target.value().isPresent() ? number(target.value().getAsDouble()) : "").append(" |")
+                    .append(target.atLeast() ? ">= " : "\\<= ").append(number(target.bound())).append(" |")
+                    .append(target.verdict()).append('\n');
+        }
+        text.append("|===\n");
     }
 
     private void appendTable(StringBuilder text, String workload) {
@@ -88,17 +94,19 @@ public final class Report {
                 names.add(key.figure());
             }
         }
-        List<String> columns = new ArrayList<>(contenders);
-        text.append("\n## ").append(workload).append("\n\n| | ").append(String.join(" | ", columns)).append(" |\n|---|")
-                .append("--:|".repeat(columns.size())).append('\n');
-        for (String name : names) {
-            text.append("| ").append(name).append(" |");
-            for (String contender : columns) {
+        // a row for each contender: there are more of them than of figures
+        text.append("\n.").append(workload).append("\n[cols=\"2").append(",>1".repeat(names.size())).append("\"]\n|===\n|");
+        names.forEach(name -> text.append(" |").append(name.replace('_', ' ')));
+        text.append("\n\n");
+        for (String contender : contenders) {
+            text.append("|`").append(contender).append('`');
+            for (String name : names) {
                 OptionalDouble median = figures.median(workload, contender, name);
-                text.append(' ').append(median.isPresent() ? number(median.getAsDouble()) : "").append(" |");
+                text.append(" |").append(median.isPresent() ? number(median.getAsDouble()) : "");
             }
             text.append('\n');
         }
+        text.append("|===\n");
     }
 
     private static String number(double value) {
