@@ -248,10 +248,22 @@ public final class TaskMessage {
                 throw new IllegalArgumentException(argument + " holds a control character at index " + i);
             }
         }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+        if (hasLoneSurrogate(value)) {
             throw new IllegalArgumentException(argument + " holds a lone surrogate, which has no UTF-8 form");
         }
         return value;
+    }
+
+    private static boolean hasLoneSurrogate(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (Character.isSurrogate(value.charAt(i))) {
+                if (!Character.isSupplementaryCodePoint(value.codePointAt(i))) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 
     /** Builds a {@link TaskMessage}. Not thread-safe. */
@@ -372,7 +384,7 @@ public final class TaskMessage {
                     throw new IllegalArgumentException(
                             "payload holds a NUL character, which a text column cannot store: send it as byte[]");
                 }
-                if (!StandardCharsets.UTF_8.newEncoder().canEncode(payload)) {
+                if (hasLoneSurrogate(payload)) {
                     throw new IllegalArgumentException(
                             "payload holds a lone surrogate, which has no UTF-8 form: mend the text or send it as byte[]");
                 }

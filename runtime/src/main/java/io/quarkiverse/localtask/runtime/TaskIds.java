@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.runtime;
 
 import java.security.SecureRandom;
+import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
@@ -8,12 +9,14 @@ import java.util.UUID;
  */
 final class TaskIds {
 
-    private final SecureRandom random = new SecureRandom();
+    /** Of the operating system's random numbers only the seeds: to draw from them, threads wait for each other. */
+    private final SecureRandom seeds = new SecureRandom();
+    private final ThreadLocal<SplittableRandom> random = ThreadLocal.withInitial(() -> new SplittableRandom(seeds.nextLong()));
 
     String next() {
-        long millis = System.currentTimeMillis();
-        long high = millis << 16 | 0x7000L | random.nextInt(0x1000);
-        long low = 0x8000000000000000L | random.nextLong() >>> 2;
+        SplittableRandom mine = random.get();
+        long high = System.currentTimeMillis() << 16 | 0x7000L | mine.nextInt(0x1000);
+        long low = 0x8000000000000000L | mine.nextLong() >>> 2;
         return new UUID(high, low).toString();
     }
 }

@@ -1,8 +1,5 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.quarkiverse.localtask.spi.Outcome;
@@ -13,23 +10,28 @@ import io.smallrye.mutiny.subscription.UniSubscription;
  * Waits for a channel's answer, as long as the attempt may take, and not longer. Instead of operators, each of which would
  * capture the contexts of a thread that has none.
  */
-final class AsyncAnswer implements UniSubscriber<Outcome> {
+final class AsyncAnswer implements UniSubscriber<Outcome>, Alarms.Alarm {
 
     private final Attempt attempt;
-    private final ScheduledExecutorService timer;
+    private final Alarms alarms;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile UniSubscription subscription;
-    private volatile Future<?> alarm;
+    private final long time;
 
-    AsyncAnswer(Attempt attempt, ScheduledExecutorService timer) {
+    AsyncAnswer(Attempt attempt, Alarms alarms) {
         this.attempt = attempt;
-        this.timer = timer;
+        this.alarms = alarms;
+        this.time = System.nanoTime() + attempt.delivery().timeout().toNanos();
     }
 
     @Override
     public void onSubscribe(UniSubscription subscription) {
         this.subscription = subscription;
-        alarm = timer.schedule(this::expire, attempt.delivery().timeout().toNanos(), TimeUnit.NANOSECONDS);
+        alarms.set(this);
+        if (over.get()) {
+            // answered meanwhile, by another thread
+            alarms.clear(this);
+        }
     }
 
     @Override
@@ -50,13 +52,17 @@ final class AsyncAnswer implements UniSubscriber<Outcome> {
         if (!over.compareAndSet(false, true)) {
             return false;
         }
-        if (alarm != null) {
-            alarm.cancel(false);
-        }
+        alarms.clear(this);
         return true;
     }
 
-    private void expire() {
+    @Override
+    public long time() {
+        return time;
+    }
+
+    @Override
+    public void ring() {
         if (over.compareAndSet(false, true)) {
             try {
                 subscription.cancel();

@@ -5,8 +5,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +26,7 @@ public final class Attempts {
 
     private final OutcomeWriter outcomes;
     private final ExecutorService workers;
-    private final ScheduledExecutorService timer;
+    private final Alarms alarms = new Alarms("local-task-alarms");
     /** Those in a user's code; they belong to an executor that is not ours to shut down. */
     private final Set<Thread> virtualThreads = ConcurrentHashMap.newKeySet();
 
@@ -36,7 +34,6 @@ public final class Attempts {
         this.outcomes = outcomes;
         workers = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 30, TimeUnit.SECONDS, new SynchronousQueue<>(),
                 new DaemonThreads("local-task-worker"));
-        timer = DaemonThreads.singleTimer("local-task-timer");
     }
 
     /** Never throws. */
@@ -60,17 +57,27 @@ public final class Attempts {
 
     /** A call that blocks although it must not is timed out like one that may; its slot stays taken until it returns. */
     private void callUsersAsync(Attempt attempt, TaskChannel channel) {
-        ScheduledFuture<?> alarm = alarm(attempt);
+        CallAlarm alarm = alarm(attempt);
         try {
             callAsync(attempt, channel);
         } finally {
-            alarm.cancel(false);
+            alarms.clear(alarm);
         }
     }
 
-    private ScheduledFuture<?> alarm(Attempt attempt) {
-        return timer.schedule(attempt::expire, attempt.delivery().timeout().toNanos(),
-                TimeUnit.NANOSECONDS);
+    private CallAlarm alarm(Attempt attempt) {
+        CallAlarm alarm = new CallAlarm(attempt, System.nanoTime() + attempt.delivery().timeout().toNanos());
+        alarms.set(alarm);
+        return alarm;
+    }
+
+    /** For a call that may not return. */
+    private record CallAlarm(Attempt attempt, long time) implements Alarms.Alarm {
+
+        @Override
+        public void ring() {
+            attempt.expire();
+        }
     }
 
     private void callAsync(Attempt attempt, TaskChannel channel) {
@@ -81,20 +88,20 @@ public final class Attempts {
                 attempt.end();
                 return;
             }
-            outcome.subscribe().withSubscriber(new AsyncAnswer(attempt, timer));
+            outcome.subscribe().withSubscriber(new AsyncAnswer(attempt, alarms));
         } catch (Throwable e) {
             attempt.failAndEnd(e);
         }
     }
 
     private void callBlocking(Attempt attempt, BlockingTaskChannel channel) {
-        ScheduledFuture<?> alarm = alarm(attempt);
+        CallAlarm alarm = alarm(attempt);
         try {
             attempt.complete(channel.deliver(attempt.delivery()));
         } catch (Throwable e) {
             attempt.complete(Outcome.failed(Reasons.of(e)));
         } finally {
-            alarm.cancel(false);
+            alarms.clear(alarm);
             attempt.end();
         }
     }
@@ -112,7 +119,7 @@ public final class Attempts {
     public void stop() {
         workers.shutdownNow();
         virtualThreads.forEach(Thread::interrupt);
-        timer.shutdownNow();
+        alarms.stop();
     }
 
     static Delivery deliveryOf(TaskInHand task) {

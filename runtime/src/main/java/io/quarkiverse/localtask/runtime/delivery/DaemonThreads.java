@@ -1,7 +1,5 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -20,12 +18,5 @@ public final class DaemonThreads implements ThreadFactory {
         Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
         thread.setDaemon(true);
         return thread;
-    }
-
-    /** A timer whose cancelled alarms do not pile up. */
-    static ScheduledExecutorService singleTimer(String name) {
-        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, new DaemonThreads(name));
-        timer.setRemoveOnCancelPolicy(true);
-        return timer;
     }
 }

@@ -187,16 +187,11 @@ public final class OutcomeWriter {
             return group;
         }
         group.add(first);
-        long end = System.nanoTime() + (isStopping() ? 0 : config.maxWait().toNanos());
-        while (group.size() < config.maxBatch()) {
-            inbox.drainTo(group, config.maxBatch() - group.size());
-            long left = end - System.nanoTime();
-            PendingOutcome next = group.size() < config.maxBatch() && left > 0 ? inbox.poll(left, TimeUnit.NANOSECONDS) : null;
-            if (next == null) {
-                break;
-            }
-            group.add(next);
+        // not woken by each that comes: that would cost more than to write it
+        if (group.size() + inbox.size() < config.maxBatch() && !config.maxWait().isZero()) {
+            stopping.await(config.maxWait().toNanos(), TimeUnit.NANOSECONDS);
         }
+        inbox.drainTo(group, config.maxBatch() - group.size());
         return group;
     }
 

@@ -36,7 +36,7 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
 
     static final Runnable NOTHING = () -> {
     };
-    private static final Duration LONGEST_MARGIN = Duration.ofSeconds(2);
+    private static final long LONGEST_MARGIN_NANOS = Duration.ofSeconds(2).toNanos();
 
     /**
      * When an attempt on a row must have ended: before its lease does, with some time to write the outcome.
@@ -44,8 +44,8 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
      * @param start {@link System#nanoTime()} before the statement that gave the lease was sent
      */
     public static long deadline(long start, Duration lease, Duration timeout) {
-        Duration margin = lease.minus(timeout).dividedBy(4);
-        return start + lease.minus(margin.compareTo(LONGEST_MARGIN) < 0 ? margin : LONGEST_MARGIN).toNanos();
+        long nanos = lease.toNanos();
+        return start + nanos - Math.min((nanos - timeout.toNanos()) / 4, LONGEST_MARGIN_NANOS);
     }
 
     /** A row that was just inserted. */

@@ -1,8 +1,7 @@
 package io.quarkiverse.localtask.runtime.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 
 /**
@@ -16,20 +15,11 @@ public record Payload(String text, boolean base64) {
 
     /** @return the column form of these bytes */
     public static Payload of(byte[] bytes) {
-        for (byte b : bytes) {
-            if (b == 0) {
-                return encoded(bytes);
-            }
-        }
-        try {
-            return new Payload(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString(), false);
-        } catch (CharacterCodingException e) {
-            return encoded(bytes);
-        }
-    }
-
-    private static Payload encoded(byte[] bytes) {
-        return new Payload(Base64.getEncoder().encodeToString(bytes), true);
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // what cannot be read becomes this character, which may also stand there by itself
+        boolean readable = text.indexOf('\uFFFD') < 0 || Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes);
+        return readable && text.indexOf('\0') < 0 ? new Payload(text, false)
+                : new Payload(Base64.getEncoder().encodeToString(bytes), true);
     }
 
     /** @return the bytes */

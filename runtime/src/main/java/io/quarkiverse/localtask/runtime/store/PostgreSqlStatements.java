@@ -22,11 +22,17 @@ final class PostgreSqlStatements {
                                   status, next_attempt_time, attempts, version, create_time, update_time)
             """;
 
-    static final String INSERT_ONE = INSERT + """
+    private static final String ONE = """
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(?, ${later}), 0, 0, ${now}, ${now})
+            """;
+
+    static final String INSERT_ONE = INSERT + ONE + """
             ON CONFLICT (task_id) DO NOTHING
             RETURNING id
             """;
+
+    /* Where the id cannot be there: to insert a row on approval, which ON CONFLICT does, costs one record of the log more. */
+    static final String INSERT_NEW = INSERT + ONE + "RETURNING id";
 
     /* ORDER BY before the identity is drawn: ids ascend in the order of the list. */
     static final String INSERT_MANY = INSERT + """

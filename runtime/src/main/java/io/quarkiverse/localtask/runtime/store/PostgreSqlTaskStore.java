@@ -26,6 +26,7 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion
 final class PostgreSqlTaskStore extends JdbcTaskStore {
 
     private final String insertOne = sql(PostgreSqlStatements.INSERT_ONE);
+    private final String insertNew = sql(PostgreSqlStatements.INSERT_NEW);
     private final String insertMany = sql(PostgreSqlStatements.INSERT_MANY);
     private final String fresh = sql(PostgreSqlStatements.FRESH);
     private final String retries = sql(PostgreSqlStatements.RETRIES);
@@ -76,7 +77,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     }
 
     private long insertOne(Connection connection, NewTask task, Duration grace) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(insertOne)) {
+        try (PreparedStatement statement = connection.prepareStatement(task.generatedId() ? insertNew : insertOne)) {
             statement.setString(1, task.taskId());
             statement.setString(2, task.name());
             statement.setString(3, task.channel());

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +28,7 @@ class AnswersAreWaitedForInTimeTest {
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK,
             new GivenOutcomes(Duration.ZERO, 1_000), 8, event -> {
             });
-    private final ScheduledThreadPoolExecutor timer = (ScheduledThreadPoolExecutor) DaemonThreads.singleTimer("test");
+    private final Alarms alarms = new Alarms("test");
     private final List<Outcome> learned = new CopyOnWriteArrayList<>();
     private final AtomicInteger freed = new AtomicInteger();
     private final AtomicInteger cancelled = new AtomicInteger();
@@ -37,15 +36,15 @@ class AnswersAreWaitedForInTimeTest {
 
     @AfterEach
     void stop() {
-        timer.shutdownNow();
+        alarms.stop();
     }
 
     @Test
     void anAnswerEndsTheAlarm() {
         start(Duration.ofHours(1));
-        assertThat(timer.getQueue()).hasSize(1);
+        assertThat(alarms.size()).isOne();
         call.complete(Outcome.succeeded());
-        assertThat(timer.getQueue()).isEmpty();
+        assertThat(alarms.size()).isZero();
         assertThat(learned).containsExactly(Outcome.succeeded());
         assertThat(freed).hasValue(1);
         assertThat(cancelled).hasValue(0);
@@ -55,7 +54,7 @@ class AnswersAreWaitedForInTimeTest {
     void aFailureIsAnAnswer() {
         start(Duration.ofHours(1));
         call.fail(new IllegalStateException());
-        assertThat(timer.getQueue()).isEmpty();
+        assertThat(alarms.size()).isZero();
         assertThat(learned).singleElement().isInstanceOf(Outcome.Failed.class);
         assertThat(freed).hasValue(1);
     }
@@ -107,6 +106,6 @@ class AnswersAreWaitedForInTimeTest {
             }
         });
         Uni.createFrom().<Outcome> emitter(emitter -> call = emitter).onCancellation().invoke(onCancellation)
-                .subscribe().withSubscriber(new AsyncAnswer(attempt, timer));
+                .subscribe().withSubscriber(new AsyncAnswer(attempt, alarms));
     }
 }
