@@ -19,16 +19,21 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import io.quarkiverse.localtask.AuditEntry;
 import io.quarkiverse.localtask.LocalTaskException;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskMessage;
+import io.quarkiverse.localtask.TaskPage;
 import io.quarkiverse.localtask.TaskReceipt;
 import io.quarkiverse.localtask.event.TaskAccepted;
 import io.quarkiverse.localtask.runtime.config.MessageCheck;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
+import io.quarkiverse.localtask.runtime.delivery.TraceSource;
 import io.quarkiverse.localtask.runtime.store.NewTask;
+import io.quarkiverse.localtask.runtime.store.RowChange;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
 import io.quarkus.arc.All;
 
@@ -36,23 +41,30 @@ import io.quarkus.arc.All;
 @Singleton
 public class LocalTasksBean implements LocalTasks {
 
+    /** Who does what the application's own code asks for. */
+    private static final String ACTOR = "application";
+    private static final Duration UNTIL_DONE = Duration.ofDays(1_000);
+
     private final Settings settings;
     private final TaskTable table;
     private final CallerTransaction transaction;
     private final MessagePreparation preparation;
     private final LocalTaskEngine engine;
+    private final TaskOperations operations;
     private final Event<TaskAccepted> accepted;
     private final TransactionSynchronizationRegistry transactions;
 
     LocalTasksBean(Settings settings, TaskTable table, TransactionManager manager, ObjectMapper mapper,
-            LocalTaskEngine engine,
+            LocalTaskEngine engine, TaskOperations operations,
             Event<TaskAccepted> accepted, TransactionSynchronizationRegistry transactions,
-            @All List<MessageCheck> checks) {
+            @All List<MessageCheck> checks, @All List<TraceSource> traces) {
         this.settings = settings;
         this.table = table;
         this.transaction = new CallerTransaction(manager);
-        this.preparation = new MessagePreparation(settings, mapper, checks);
+        this.preparation = new MessagePreparation(settings, mapper, checks,
+                traces.isEmpty() ? TraceSource.NONE : traces.get(0));
         this.engine = engine;
+        this.operations = operations;
         this.accepted = accepted;
         this.transactions = transactions;
     }
@@ -90,9 +102,13 @@ public class LocalTasksBean implements LocalTasks {
         for (int k = 0; k < order.length; k++) {
             Prepared task = prepared.get(order[k]);
             receipts[order[k]] = new TaskReceipt(task.row().taskId(), ids[k] == 0);
-            if (ids[k] != 0) {
-                if (!task.row().isScheduled()) {
-                    handOver.add(task.inHand(ids[k], TaskInHand.deadline(start, grace, task.destination().timeout())));
+            if (ids[k] == 0) {
+                handOver.addRefused(task.destination());
+            } else {
+                if (task.row().isScheduled()) {
+                    handOver.addScheduled(task.destination());
+                } else {
+                    handOver.add(task.inHand(ids[k], TaskInHand.deadline(start, grace, task.destination().timeout()), start));
                 }
                 accepted.fire(new TaskAccepted(task.row().taskId(), task.row().name(), task.row().destination()));
             }
@@ -111,14 +127,74 @@ public class LocalTasksBean implements LocalTasks {
     public boolean redeliver(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
         transaction.requireUsable("LocalTasks.redeliver");
-        return onCallersConnection("redeliver a task in", connection -> table.store().redeliver(connection, taskId));
+        return onCallersConnection("redeliver a task in", connection -> audited(connection, "redeliver", taskId,
+                table.store().redeliver(connection, taskId)));
     }
 
     @Override
     public boolean cancel(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
         transaction.requireUsable("LocalTasks.cancel");
-        return onCallersConnection("cancel a task in", connection -> table.store().cancel(connection, taskId));
+        return onCallersConnection("cancel a task in", connection -> audited(connection, "cancel", taskId,
+                table.store().cancel(connection, taskId)));
+    }
+
+    private boolean audited(Connection connection, String action, String taskId, boolean changed) throws SQLException {
+        if (changed) {
+            table.audit().add(connection, ACTOR, action, "task " + taskId, 1);
+        }
+        return changed;
+    }
+
+    @Override
+    public TaskPage list(TaskFilter filter, int limit, String after) {
+        Objects.requireNonNull(filter, "filter");
+        transaction.requireUsable("LocalTasks.list");
+        return onCallersConnection("read", connection -> operations.list(connection, filter, limit, after));
+    }
+
+    @Override
+    public long count(TaskFilter filter) {
+        return operations.count(Objects.requireNonNull(filter, "filter"), null, UNTIL_DONE).count();
+    }
+
+    @Override
+    public long redeliver(TaskFilter filter) {
+        return change(filter, new RowChange.Redeliver());
+    }
+
+    @Override
+    public long cancel(TaskFilter filter) {
+        return change(filter, new RowChange.Cancel());
+    }
+
+    @Override
+    public long redirect(TaskFilter filter, String destination) {
+        return change(filter, operations.redirectTo(destination));
+    }
+
+    private long change(TaskFilter filter, RowChange change) {
+        return operations.change(Objects.requireNonNull(filter, "filter"), change, ACTOR, null, UNTIL_DONE).count();
+    }
+
+    @Override
+    public boolean redirect(String taskId, String destination) {
+        return operations.change(Objects.requireNonNull(taskId, "taskId"), operations.redirectTo(destination), ACTOR);
+    }
+
+    @Override
+    public boolean pause(String destination) {
+        return operations.pause(destination, ACTOR);
+    }
+
+    @Override
+    public boolean resume(String destination) {
+        return operations.resume(destination, ACTOR);
+    }
+
+    @Override
+    public List<AuditEntry> audit(long before, int limit) {
+        return operations.audit(before, limit);
     }
 
     private <T> T onCallersConnection(String operation, SqlFunction<Connection, T> work) {

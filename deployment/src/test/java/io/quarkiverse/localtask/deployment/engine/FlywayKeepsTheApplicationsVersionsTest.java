@@ -13,6 +13,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+import io.quarkiverse.localtask.runtime.store.TableNames;
 import io.quarkus.test.QuarkusUnitTest;
 
 /** The script of the extension comes into a history at any time, and no version of the application's own is in its way. */
@@ -62,8 +63,7 @@ class FlywayKeepsTheApplicationsVersionsTest {
     @Test
     void anotherTableNameIsAnotherTable() {
         assertThat(migrate("named", SchemaTools.SCRIPTS)).isEqualTo(1);
-        Map<String, String> names = Map.of("local-task-table", "order_task", "local-task-meta", "local_task_meta",
-                "local-task-name", "order_task");
+        Map<String, String> names = TableNames.of("order_task").placeholders();
         assertThat(tool("named", SchemaTools.SCRIPTS).placeholders(names).load().migrate().migrationsExecuted).isEqualTo(1);
         execute("SELECT payload FROM " + quoted("named") + ".order_task");
     }

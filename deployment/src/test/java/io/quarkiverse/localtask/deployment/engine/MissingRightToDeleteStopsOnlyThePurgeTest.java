@@ -2,6 +2,7 @@ package io.quarkiverse.localtask.deployment.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -61,6 +62,8 @@ class MissingRightToDeleteStopsOnlyThePurgeTest {
         TestDatabase.prepareTable(owner, "shop");
         TestDatabase.server().createUser(owner, ROLE, "secret");
         TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_message TO " + ROLE);
-        TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_meta TO " + ROLE);
+        for (String other : List.of("local_task_meta", "local_task_audit", "local_task_pause")) {
+            TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON " + other + " TO " + ROLE);
+        }
     }
 }

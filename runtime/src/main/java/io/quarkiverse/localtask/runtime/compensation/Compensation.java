@@ -1,9 +1,11 @@
 package io.quarkiverse.localtask.runtime.compensation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -13,7 +15,9 @@ import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.config.Shard;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
+import io.quarkiverse.localtask.runtime.store.AuditTable;
 import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.PauseTable;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
 
@@ -25,16 +29,26 @@ public final class Compensation {
     private final Supplier<ManualRound> manualRounds;
     private final SpillReader spill;
     private final ScheduleWatchdog watchdog;
+    private final OldestWaiting oldestWaiting;
+    private final Pauses pauses;
+    private final List<Shard> shards;
     private final List<Worker> workers = new ArrayList<>();
 
     /** @param cronSyntax reads the shards' cron expressions */
-    public Compensation(Settings settings, CronSyntax cronSyntax, Database database, TaskStore store, Dispatcher dispatcher,
+    public Compensation(Settings settings, CronSyntax cronSyntax, Database database, TaskStore store, PauseTable pauseTable,
+            AuditTable audit,
+            Dispatcher dispatcher,
             OutcomeWriter outcomes,
             Readiness readiness) {
         LocalTaskRuntimeConfig run = settings.run();
         Claims claims = new Claims(database, store, dispatcher, outcomes, run.lease());
         spill = new SpillReader(dispatcher, claims, readiness);
         workers.add(spill);
+        shards = settings.shards();
+        oldestWaiting = new OldestWaiting(database, store, settings.build().houses(), readiness);
+        workers.add(oldestWaiting);
+        pauses = new Pauses(database, pauseTable, dispatcher, readiness);
+        workers.add(pauses);
         SuspectGate suspects = new SuspectGate();
         Function<Shard, ShardScan> scans = shard -> new ShardScan(shard, settings.build().houses(),
                 run.compensation().lapInterval(), database, store, dispatcher, outcomes, claims, suspects,
@@ -54,13 +68,15 @@ public final class Compensation {
             workers.addAll(scanners.values());
             Retention retention = new Retention(run.retention().succeeded(), run.retention().dead().orElse(null),
                     run.retention().cancelled().orElse(null));
-            workers.add(new Purge(database, store, retention, run.retention().interval(), readiness));
+            workers.add(new Purge(database, store, retention, audit, run.retention().audit(), run.retention().interval(),
+                    readiness));
         }
         watchdog = new ScheduleWatchdog(settings.shards().stream().filter(shard -> scanners.containsKey(shard.name())).toList(),
                 cronSyntax, shard -> scanners.get(shard).tick());
     }
 
     public void start() {
+        pauses.learn();
         workers.forEach(Worker::start);
         watchdog.start();
     }
@@ -86,6 +102,24 @@ public final class Compensation {
     /** @return a round over all shards, whether they are enabled and scheduled or not; for tests */
     public ManualRound manualRound() {
         return manualRounds.get();
+    }
+
+    /** A destination was paused or resumed, here. */
+    public void lookForPauses() {
+        pauses.wake();
+    }
+
+    /** @return what each shard is doing */
+    public List<ShardStatus> status() {
+        return shards.stream().map(shard -> {
+            ShardScanner scanner = scanners.get(shard.name());
+            return scanner == null ? new ShardStatus(shard, false, Optional.empty(), 0) : scanner.status();
+        }).toList();
+    }
+
+    /** @see EngineStatus#oldestWaiting() */
+    public Map<String, Duration> oldestWaiting() {
+        return oldestWaiting.ages();
     }
 
     /** A destination has room again. */

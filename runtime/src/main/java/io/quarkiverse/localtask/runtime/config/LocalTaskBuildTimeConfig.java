@@ -58,6 +58,60 @@ public interface LocalTaskBuildTimeConfig {
     /** The fixed part of messages whose target is not in the configuration. */
     AdHocBuildTimeConfig adHoc();
 
+    /** Metrics, in applications with {@code quarkus-micrometer}. */
+    MetricsBuildTimeConfig metrics();
+
+    /** Traces, in applications with {@code quarkus-opentelemetry}. */
+    TracingBuildTimeConfig tracing();
+
+    /** Health, in applications with {@code quarkus-smallrye-health}. */
+    HealthBuildTimeConfig health();
+
+    /** The management page and its API, in applications with a web layer. */
+    ManagementBuildTimeConfig management();
+
+    /** What of the management is fixed. */
+    interface ManagementBuildTimeConfig {
+
+        /**
+         * Whether there is a page, and an API behind it, to look at tasks and to redeliver, cancel and redirect them:
+         * {@code local-task} below {@code quarkus.http.non-application-root-path} ({@code /q}), or on the management interface
+         * where that is enabled. If not set, there is one in dev mode only. Outside of dev mode it needs an authenticated user
+         * with the role {@code management.role}.
+         */
+        Optional<Boolean> enabled();
+    }
+
+    /** What of metrics is fixed. */
+    interface MetricsBuildTimeConfig {
+
+        /**
+         * Whether there are metrics of tasks.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
+    /** What of traces is fixed. */
+    interface TracingBuildTimeConfig {
+
+        /**
+         * Whether the trace in which a task is accepted is stored with it, and every attempt is a span of that trace.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
+    /** What of health is fixed. */
+    interface HealthBuildTimeConfig {
+
+        /**
+         * Whether there is a readiness check of destinations and shards.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
     /** The fixed part of a shard. */
     interface ShardBuildTimeConfig {
 

@@ -111,6 +111,12 @@ public interface LocalTaskRuntimeConfig {
      */
     AdHocConfig adHoc();
 
+    /** The management page and its API. */
+    ManagementConfig management();
+
+    /** What the readiness check says, in applications with {@code quarkus-smallrye-health}. */
+    HealthConfig health();
+
     /** The shards' schedules. */
     @ConfigDocMapKey("shard-name")
     @WithDefaults
@@ -294,6 +300,12 @@ public interface LocalTaskRuntimeConfig {
         Optional<Duration> cancelled();
 
         /**
+         * How long it is kept what operators have done.
+         */
+        @WithDefault("365d")
+        Duration audit();
+
+        /**
          * How often the purge runs. A run is bounded in time and goes on where the last one stopped.
          */
         @WithDefault("1m")
@@ -366,6 +378,44 @@ public interface LocalTaskRuntimeConfig {
 
         /** When a failed task is tried again. */
         DestinationRetryConfig retry();
+    }
+
+    interface ManagementConfig {
+
+        /**
+         * The role that a user of the management page needs.
+         */
+        @WithDefault("local-task-operator")
+        String role();
+
+        /**
+         * The role that a user needs besides to see payloads, headers and targets.
+         */
+        @WithDefault("local-task-reader")
+        String payloadRole();
+
+        /**
+         * Words in the names of JSON fields, at any depth, and of headers, whose values nobody is shown; case does not matter.
+         * Of URLs nobody is shown the query.
+         */
+        @WithDefault("password,secret,token,authorization")
+        List<String> redact();
+    }
+
+    interface HealthConfig {
+
+        /**
+         * Whether the instance is not ready while one of its destinations is down. By default it stays ready, and tells which
+         * one is down and why: the tasks are safe in the table, and the instance goes on accepting them.
+         */
+        @WithDefault("false")
+        boolean strict();
+
+        /**
+         * The instance is not ready while a task waits for longer than this. If not set, that does not matter. The age of
+         * tasks is looked up every ten seconds, while somebody asks.
+         */
+        Optional<Duration> maxWaitingAge();
     }
 
     interface ShardConfig {

@@ -13,10 +13,13 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskStatus;
 
 /**
@@ -25,13 +28,15 @@ import io.quarkiverse.localtask.TaskStatus;
  * Statements are written with placeholders: <code>${table}</code>; <code>${now}</code>, the database's clock at the statement
  * where it is a short transaction of our own; <code>${callers-now}</code>, the same in a caller's transaction, however long
  * that
- * has been open; <code>${later}</code>, <code>${now}</code> plus one parameter in microseconds; <code>${limit}</code>, one
+ * has been open; <code>${later}</code>, <code>${now}</code> plus one parameter in microseconds; <code>${age}</code>, the
+ * microseconds since the row was inserted; <code>${overdue}</code>, since it was due; <code>${limit}</code>, one
  * parameter that limits the rows of a scan which must follow its index.
  */
 abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
     static final String CANDIDATE = "id, version, task_id, task_name, destination, house_number, status, attempts, last_error";
-    static final String CLAIMED = "id, task_id, task_name, destination, notify_config, payload, content_type, attempts, version";
+    static final String PARCEL = "task_name, destination, notify_config, payload, content_type, attempts, trace_context, ${age} AS age";
+    static final String CLAIMED = "id, version, task_id, " + PARCEL;
 
     private static final String FIND = """
             SELECT task_id, task_name, destination, status, attempts, house_number, next_attempt_time, last_error,
@@ -40,14 +45,28 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
             WHERE task_id = ?
             """;
 
+    /** The keys of an index in whose order the rows of one destination and house are listed by their due times. */
+    static final List<String> KEYS = List.of("destination", "house_number", "next_attempt_time", "id");
+
+    private static final String PARCEL_OF = "SELECT payload, content_type, notify_config FROM ${table} WHERE task_id = ?";
+
+    private static final String ROW_OF = "SELECT id, version FROM ${table} WHERE task_id = ?";
+
+    static final String REDIRECT = """
+            destination = ?, channel = ?, attempts = 0, version = version + 1,
+            next_attempt_time = CASE status WHEN 5 THEN next_attempt_time ELSE ${now} END,
+            status = CASE status WHEN 5 THEN 5 ELSE 3 END, update_time = ${now}""";
+    /** It must not say itself where it goes. */
+    static final String REDIRECTABLE = "(notify_config IS NULL OR notify_config NOT LIKE '{\"target\":%')";
+
     private static final String CHANGE = "UPDATE ${table} SET %s WHERE task_id = ? AND status IN (%s)";
 
-    private static final String REDELIVER = """
+    static final String REDELIVER = """
             status = 3, attempts = 0, version = version + 1, next_attempt_time = ${callers-now}, update_time = ${callers-now}""";
     /* A leased row (0, 1) is refused: its holder may be sending it at this moment. */
     private static final String REDELIVERABLE = "3, 4, 6";
 
-    private static final String CANCEL = "status = 6, version = version + 1, update_time = ${callers-now}";
+    static final String CANCEL = "status = 6, version = version + 1, update_time = ${callers-now}";
     private static final String CANCELLABLE = "0, 1, 3, 5";
 
     private static final String TO_DO = """
@@ -81,19 +100,22 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     private final String now;
     private final String callersNow;
     private final String later;
+    private final String age;
     private final String limit;
 
-    JdbcTaskStore(String table, String now, String callersNow, String later, String limit) {
+    JdbcTaskStore(String table, String now, String callersNow, String later, String age, String limit) {
         this.table = table;
         this.now = now;
         this.callersNow = callersNow;
         this.later = later;
+        this.age = age;
         this.limit = limit;
     }
 
     String sql(String template) {
         return template.replace("${table}", table).replace("${now}", now).replace("${callers-now}", callersNow)
-                .replace("${later}", later)
+                .replace("${later}", later).replace("${age}", age)
+                .replace("${overdue}", age.replace("create_time", "next_attempt_time"))
                 .replace("${limit}", limit);
     }
 
@@ -150,6 +172,78 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
                 return row.next() ? Optional.of(task(row)) : Optional.empty();
             }
         }
+    }
+
+    /** @return whether the database reads {@code (a, b) > (?, ?)} as a range of an index */
+    boolean comparesRows() {
+        return false;
+    }
+
+    /** @return where the rows of a status lie */
+    abstract Walk.Lane lane(TaskStatus status);
+
+    @Override
+    public List<Listed> list(Connection connection, TaskFilter filter, TaskStatus status, ListKey after,
+            Instant changedBefore, int lookAt) throws SQLException {
+        Walk walk = new Walk(this, lane(status), filter, status, after, changedBefore, lookAt);
+        List<Listed> found = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(walk.sql())) {
+            walk.bind(statement);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    Task task = task(row);
+                    found.add(new Listed(new ListKey(status, task.destination(), task.houseNumber(), task.nextAttemptTime(),
+                            row.getLong("id")), row.getInt("version"), task, row.getInt("meant") == 1));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Optional<Parcel> parcel(Connection connection, String taskId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(PARCEL_OF))) {
+            statement.setString(1, taskId);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(new Parcel(row.getString("payload"), row.getString("content_type"),
+                        row.getString("notify_config"))) : Optional.empty();
+            }
+        }
+    }
+
+    @Override
+    public Optional<RowVersion> row(Connection connection, String taskId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(ROW_OF))) {
+            statement.setString(1, taskId);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(new RowVersion(row.getLong(1), row.getInt(2))) : Optional.empty();
+            }
+        }
+    }
+
+    /** @return what the change sets; of {@link RowChange.Redirect} with two parameters */
+    static String values(RowChange change) {
+        String values = change instanceof RowChange.Redeliver ? REDELIVER
+                : change instanceof RowChange.Cancel ? CANCEL : REDIRECT;
+        // in a transaction of our own, which is short
+        return values.replace("${callers-now}", "${now}");
+    }
+
+    /** @return the condition for rows that the change may be made to */
+    static String allowed(RowChange change) {
+        String statuses = "status IN (" + String.join(", ", change.allowed().stream().map(TaskStatus::code).sorted()
+                .map(String::valueOf).toList()) + ")";
+        return change instanceof RowChange.Redirect ? statuses + " AND " + REDIRECTABLE : statuses;
+    }
+
+    /** @return the index of the next parameter */
+    static int bind(PreparedStatement statement, RowChange change) throws SQLException {
+        if (change instanceof RowChange.Redirect redirect) {
+            statement.setString(1, redirect.destination());
+            statement.setString(2, redirect.channel());
+            return 3;
+        }
+        return 1;
     }
 
     @Override
@@ -230,6 +324,17 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
         }
     }
 
+    /** @param statement of rows with the columns destination and age, in microseconds */
+    static Map<String, Duration> ages(PreparedStatement statement) throws SQLException {
+        Map<String, Duration> ages = new TreeMap<>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                ages.put(row.getString("destination"), Duration.of(row.getLong("age"), ChronoUnit.MICROS));
+            }
+        }
+        return ages;
+    }
+
     static List<Candidate> candidates(PreparedStatement statement) throws SQLException {
         List<Candidate> candidates = new ArrayList<>();
         try (ResultSet row = statement.executeQuery()) {
@@ -247,7 +352,8 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     static ClaimedTask claimed(ResultSet row, int counted) throws SQLException {
         return new ClaimedTask(row.getLong("id"), row.getString("task_id"), row.getString("task_name"),
                 row.getString("destination"), row.getString("notify_config"), row.getString("payload"),
-                row.getString("content_type"), row.getInt("attempts") + counted, row.getInt("version") + counted);
+                row.getString("content_type"), row.getInt("attempts") + counted, row.getInt("version") + counted,
+                row.getString("trace_context"), Duration.of(Math.max(0, row.getLong("age")), ChronoUnit.MICROS));
     }
 
     /** Reads an instant independently of the JVM's and the session's time zone. */

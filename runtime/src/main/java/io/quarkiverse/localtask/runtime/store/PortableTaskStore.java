@@ -76,6 +76,12 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             FOR UPDATE SKIP LOCKED
             """;
 
+    private static final String LOCK = """
+            SELECT id, version FROM ${table}${by-id} WHERE id IN (${list:ids}) AND %s ORDER BY id FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String CHANGE = "UPDATE ${table}${by-id} SET %s WHERE id IN (${list:ids})";
+
     private static final String TAKE = """
             UPDATE ${table}${by-id}
             SET status = 1, version = version + 1, attempts = attempts + 1, next_attempt_time = ${later}, update_time = ${now}
@@ -129,17 +135,41 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             FOR UPDATE SKIP LOCKED
             """;
 
+    /*
+     * The first row of each destination and house in the index, of each kind; of scheduled ones only when it is due, and since
+     * then. Of the fresh lane the first row of each house.
+     */
+    private static final String OLDEST_WAITING = "SELECT destination, MAX(age) AS age FROM (\n"
+            + heads(1, "${age}") + " UNION ALL " + heads(3, "${age}") + " UNION ALL " + heads(5, "${overdue}") + """
+                     UNION ALL
+                    SELECT t.destination, ${age} AS age
+                    FROM (SELECT MIN(id) AS head FROM ${table} WHERE status = 0 GROUP BY house_number) h
+                    JOIN ${table} t ON t.id = h.head) w
+                    WHERE age >= 0
+                    GROUP BY destination
+                    """;
+
+    private static String heads(int status, String age) {
+        return """
+                SELECT t.destination, %2$s AS age
+                FROM (SELECT destination, house_number, MIN(next_attempt_time) AS due
+                      FROM ${table}
+                      WHERE status = %1$d
+                      GROUP BY destination, house_number) h
+                JOIN ${table} t ON t.status = %1$d AND t.destination = h.destination AND t.house_number = h.house_number
+                                AND t.next_attempt_time = h.due
+                """.formatted(status, age);
+    }
+
     private static final int[] OPEN = { 0, 1, 3, 5 };
 
     private final String byId;
 
     private static final String OPEN_ROW = "id, task_id, version, status";
-    /** The rest of {@link #CLAIMED}. */
-    private static final String PARCEL = "task_name, destination, notify_config, payload, content_type, attempts";
 
     /** @param byId what makes a statement about ids use the primary key, whatever the statistics say */
-    PortableTaskStore(String table, String now, String callersNow, String later, String byId) {
-        super(table, now, callersNow, later, "?");
+    PortableTaskStore(String table, String now, String callersNow, String later, String age, String byId) {
+        super(table, now, callersNow, later, age, "?");
         this.byId = byId;
     }
 
@@ -392,6 +422,41 @@ abstract class PortableTaskStore extends JdbcTaskStore {
         return open;
     }
 
+    /* The retry index begins with the status, and holds all rows. */
+    @Override
+    Walk.Lane lane(TaskStatus status) {
+        return new Walk.Lane("status = " + status.code(), KEYS, true);
+    }
+
+    @Override
+    public int change(Connection connection, List<RowVersion> rows, RowChange change) throws SQLException {
+        return transaction(connection, transaction -> {
+            Set<Long> locked = new HashSet<>();
+            Map<Long, Integer> versions = rows.stream().collect(Collectors.toMap(RowVersion::id, RowVersion::version));
+            InList list = new InList("ids", new TreeSet<>(versions.keySet()));
+            String lock = LOCK.formatted(allowed(change));
+            try (PreparedStatement statement = transaction.prepareStatement(list.expand(sql(lock)))) {
+                list.bind(statement, 1);
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        if (versions.get(row.getLong(1)) == row.getInt(2)) {
+                            locked.add(row.getLong(1));
+                        }
+                    }
+                }
+            }
+            return locked.isEmpty() ? 0
+                    : update(transaction, CHANGE.formatted(values(change)), locked, statement -> bind(statement, change));
+        });
+    }
+
+    @Override
+    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(OLDEST_WAITING))) {
+            return ages(statement);
+        }
+    }
+
     @Override
     public PurgeStep purge(Connection connection, long afterId, int limit, Retention retention) throws SQLException {
         Cutoffs cutoffs = Cutoffs.of(retention);
@@ -447,7 +512,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     private void lockOpen(Connection transaction, Collection<Long> ids, String columns, RowReader reader) throws SQLException {
         InList list = new InList("ids", new TreeSet<>(ids));
-        String sql = list.expand(sql(LOCK_OPEN)).replace("${columns}", columns);
+        String sql = list.expand(sql(LOCK_OPEN.replace("${columns}", columns)));
         try (PreparedStatement statement = transaction.prepareStatement(sql)) {
             list.bind(statement, 1);
             try (ResultSet row = statement.executeQuery()) {

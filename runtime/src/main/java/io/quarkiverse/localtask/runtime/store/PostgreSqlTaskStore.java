@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 
 /** PostgreSQL: every operation is one statement, sets of rows travel as arrays. */
@@ -39,11 +40,13 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     private final String deleteSucceeded = sql(PostgreSqlStatements.DELETE_SUCCEEDED);
     private final String writeOthers = sql(PostgreSqlStatements.WRITE_OTHERS);
     private final String stillOpen = sql(PostgreSqlStatements.STILL_OPEN);
+    private final String oldestWaiting = sql(PostgreSqlStatements.OLDEST_WAITING);
     private final String purge = sql(PostgreSqlStatements.PURGE);
 
     PostgreSqlTaskStore(String table) {
         super(table, "statement_timestamp()", "statement_timestamp()",
                 "statement_timestamp() + ?::bigint * interval '1 microsecond'",
+                "(EXTRACT(EPOCH FROM statement_timestamp() - create_time) * 1000000)::bigint",
                 "(SELECT ?::bigint)");
     }
 
@@ -52,7 +55,8 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         return new Traits("postgresql", Set.of("timestamptz"), List.of(
                 "(house_number, id) WHERE status = 0",
                 "(destination, house_number, next_attempt_time, id) WHERE status IN (3, 5)",
-                "(next_attempt_time) WHERE status = 1"));
+                "(next_attempt_time) WHERE status = 1",
+                "(status, destination, house_number, next_attempt_time, id) WHERE status IN (4, 6)"));
     }
 
     /* The driver does not tell; a table without a schema is found by the search path, not always in its first schema. */
@@ -89,6 +93,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
             statement.setInt(9, bornAs(task).code());
             setInstant(statement, 10, task.notBefore());
             statement.setLong(11, microsUntilDue(task, grace));
+            statement.setString(12, task.traceContext());
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? row.getLong("id") : 0;
             }
@@ -102,7 +107,8 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
             rows.text(NewTask::taskId).text(NewTask::name).text(NewTask::channel).text(NewTask::destination)
                     .text(NewTask::notifyConfig).text(NewTask::payload).text(NewTask::contentType)
                     .ints(NewTask::houseNumber).ints(task -> bornAs(task).code())
-                    .instants(NewTask::notBefore).longs(task -> microsUntilDue(task, grace));
+                    .instants(NewTask::notBefore).longs(task -> microsUntilDue(task, grace))
+                    .text(NewTask::traceContext);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     inserted.put(row.getString("task_id"), row.getLong("id"));
@@ -206,6 +212,41 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         }
         byId.values().removeIf(task -> task == null);
         return new ArrayList<>(byId.values());
+    }
+
+    @Override
+    boolean comparesRows() {
+        return true;
+    }
+
+    @Override
+    Walk.Lane lane(TaskStatus status) {
+        return switch (status) {
+            case PENDING -> new Walk.Lane("status = 0", List.of("house_number", "id"), true);
+            case CLAIMED -> new Walk.Lane("status = 1", List.of("next_attempt_time", "id"), true);
+            case FAILED, SCHEDULED -> new Walk.Lane("status IN (3, 5)", KEYS, false);
+            case DEAD, CANCELLED -> new Walk.Lane("status = " + status.code(), KEYS, true);
+            case SUCCEEDED -> new Walk.Lane("id > 0", List.of("id"), false);
+        };
+    }
+
+    @Override
+    public int change(Connection connection, List<RowVersion> rows, RowChange change) throws SQLException {
+        String sql = sql(PostgreSqlStatements.CHANGE.formatted(values(change), allowed(change)));
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int next = bind(statement, change);
+            statement.setArray(next, connection.createArrayOf("int8", rows.stream().map(RowVersion::id).toArray()));
+            statement.setArray(next + 1, connection.createArrayOf("int4", rows.stream().map(RowVersion::version).toArray()));
+            return statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(oldestWaiting)) {
+            statement.setInt(1, houses);
+            return ages(statement);
+        }
     }
 
     @Override

@@ -6,10 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
+import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 
 /**
@@ -45,6 +48,31 @@ public interface TaskStore {
 
     /** A row that is not terminal becomes CANCELLED, version + 1. @return whether there was such a row */
     boolean cancel(Connection connection, String taskId) throws SQLException;
+
+    /**
+     * One step of a list: looks at the next {@code lookAt} rows of a status at most, in the order of an index, and says which
+     * of them are meant.
+     *
+     * @param after the place behind which to look, or {@code null}: from the beginning
+     * @param changedBefore rows that were changed since then are not meant; {@code null}: they are
+     * @return every row that was looked at; fewer than {@code lookAt}: there are no more
+     */
+    List<Listed> list(Connection connection, TaskFilter filter, TaskStatus status, ListKey after, Instant changedBefore,
+            int lookAt) throws SQLException;
+
+    /**
+     * Changes those of the rows that are as they were, that nobody holds a lock on, and for which the change is allowed: see
+     * {@link RowChange}.
+     *
+     * @return how many
+     */
+    int change(Connection connection, List<RowVersion> rows, RowChange change) throws SQLException;
+
+    /** @return what of the task is sent */
+    Optional<Parcel> parcel(Connection connection, String taskId) throws SQLException;
+
+    /** @return the task's row */
+    Optional<RowVersion> row(Connection connection, String taskId) throws SQLException;
 
     /**
      * Fresh lane: the next PENDING rows, house by house in the given order, and within a house in id order from behind
@@ -119,6 +147,16 @@ public interface TaskStore {
 
     /** @return ids of those outcomes that would still match their row, without looking at locks */
     Set<Long> stillOpen(Connection connection, List<RowOutcome> outcomes) throws SQLException;
+
+    /**
+     * How long the oldest waiting task of each destination has been waiting: since it was inserted, or, where it was scheduled,
+     * since it was due. Looks at a few rows for each destination and house, those that are due first: a task in a long backoff
+     * is
+     * not seen while younger ones are due before it. Costs as much, whatever the number of rows.
+     *
+     * @param houses the house numbers 0 to {@code houses} - 1 are looked at
+     */
+    Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException;
 
     /** One bounded step of the purge: looks at the next {@code limit} rows after {@code afterId} by primary key. */
     PurgeStep purge(Connection connection, long afterId, int limit, Retention retention) throws SQLException;

@@ -16,6 +16,7 @@ import jakarta.ws.rs.client.ClientRequestFilter;
 import jakarta.ws.rs.ext.ContextResolver;
 
 import org.jboss.logging.Logger;
+import org.jboss.logging.MDC;
 import org.jboss.resteasy.reactive.client.api.LoggingScope;
 import org.jboss.resteasy.reactive.client.api.QuarkusRestClientProperties;
 import org.jboss.resteasy.reactive.client.logging.DefaultClientLogger;
@@ -29,6 +30,7 @@ import io.quarkus.tls.TlsConfigurationRegistry;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.tracing.TracingPolicy;
 
 /**
  * The REST clients: one per distinct TLS, proxy and timeout combination, built at its first use and kept until the end. What an
@@ -80,7 +82,13 @@ final class HttpClients implements Closeable {
             return client;
         }
         return clients.compute(key, (k, known) -> known != null && !known.isCompletedExceptionally() ? known
-                : CompletableFuture.supplyAsync(() -> build(k), builders));
+                : CompletableFuture.supplyAsync(() -> buildAside(k), builders));
+    }
+
+    /** Threads that begin their life with this must not name the task of who needed the client, for ever. */
+    private HttpTaskClient buildAside(Key key) {
+        MDC.clear();
+        return build(key);
     }
 
     @Override
@@ -143,7 +151,9 @@ final class HttpClients implements Closeable {
                 .setKeepAlive(true)
                 .setPipelining(false)
                 .setDecompressionSupported(false)
-                .setLogActivity(false);
+                .setLogActivity(false)
+                // the attempt's span is the extension's own
+                .setTracingPolicy(TracingPolicy.IGNORE);
     }
 
     private static void sending(HttpClientRequest request) {
