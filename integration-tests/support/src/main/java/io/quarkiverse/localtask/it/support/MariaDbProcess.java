@@ -78,6 +78,11 @@ public final class MariaDbProcess {
         return port;
     }
 
+    /** @return the process' id; it has to be started */
+    public long pid() {
+        return server.pid();
+    }
+
     /** Returns when it answers. */
     public void start() {
         // The statements that the server gets can be asked for; the time zone is far from UTC and from the JVM's.

@@ -5,24 +5,26 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** One contender's database, seen by the driver. */
 public final class Database implements AutoCloseable {
 
-    private static final String COUNTS = """
-            SELECT pg_current_wal_insert_lsn() - '0/0',
-                   COALESCE(sum(calls) FILTER (WHERE NOT control), 0),
-                   COALESCE(sum(calls) FILTER (WHERE query !~* '^ *(begin|start transaction)'), 0)
-            FROM (SELECT calls, query, query ~* '^ *(begin|start|commit|rollback|set|reset|show|discard)' AS control
-                  FROM pg_stat_statements s
-                  JOIN pg_roles r ON r.oid = s.userid AND r.rolname = '%s'
-                  JOIN pg_database d ON d.oid = s.dbid AND d.datname = '%s') s
-            """;
-
     private final String url;
+    private final String user;
+    private final String password;
     private final Connection connection;
-    private final Connection counting;
-    private final Postgres server;
+    private final Accounts accounts;
+    private final Runnable drop;
+
+    /** Where the server says what it has done. */
+    interface Accounts extends AutoCloseable {
+
+        Counts counts();
+
+        @Override
+        void close() throws SQLException;
+    }
 
     /** What it had done at a moment. @param cpu seconds of all the server's processes */
     public record Counts(double wal, double statements, double roundTrips, double cpu) {
@@ -33,27 +35,26 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    Database(String url, Connection connection, Connection counting, Postgres server) {
+    /**
+     * @param user the contenders'
+     * @param drop removes it
+     */
+    Database(String url, String user, String password, Connection connection, Accounts accounts, Runnable drop) {
         this.url = url;
+        this.user = user;
+        this.password = password;
         this.connection = connection;
-        this.counting = counting;
-        this.server = server;
+        this.accounts = accounts;
+        this.drop = drop;
     }
 
-    public String url() {
-        return url;
+    /** @return what a contender needs to know */
+    List<String> properties() {
+        return List.of("-Dbench.jdbc-url=" + url, "-Dbench.user=" + user, "-Dbench.password=" + password);
     }
 
     public Counts counts() {
-        String name = url.substring(url.lastIndexOf('/') + 1);
-        try (Statement statement = counting.createStatement();
-                ResultSet row = statement.executeQuery(COUNTS.formatted(Postgres.USER, name))) {
-            row.next();
-            return new Counts(row.getDouble(1), row.getDouble(2), row.getDouble(3),
-                    ProcessTimes.cpuSecondsOfAll(server.postmaster()));
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        return accounts.counts();
     }
 
     /** @param query of one row with one boolean */
@@ -102,27 +103,23 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** @return a connection of its own, as the contenders' user or as the driver's */
-    public Connection connect(String user) {
+    /** @return a connection of its own, as the contenders' user */
+    public Connection connect() {
         try {
-            return DriverManager.getConnection(url, user, "");
+            return DriverManager.getConnection(url, user, password);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    public Postgres server() {
-        return server;
     }
 
     @Override
     public void close() {
         try {
             connection.close();
-            counting.close();
+            accounts.close();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        server.drop(url);
+        drop.run();
     }
 }

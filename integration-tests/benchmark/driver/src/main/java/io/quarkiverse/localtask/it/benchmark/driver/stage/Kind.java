@@ -15,6 +15,9 @@ public enum Kind {
     FAIR_FLOOR_DELETE(Home.APPLICATION, "fair-floor", true, "floor_message WHERE status = 0"),
     OURS_IN_64_SHARDS(Home.APPLICATION_IN_SHARDS, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     OURS_TO_BROKER(Home.APPLICATION_WITH_BROKER, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
+    BUSINESS_ON_MARIADB(Home.APPLICATION_ON_MARIADB, "business", false, null),
+    OURS_MARK_ON_MARIADB(Home.APPLICATION_ON_MARIADB, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
+    OURS_DELETE_ON_MARIADB(Home.APPLICATION_ON_MARIADB, "ours", true, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     PLAIN_BUSINESS(Home.PEERS, "business", false, null),
     BARE_FLOOR_MARK(Home.PEERS, "bare-floor", false, null),
     BARE_FLOOR_DELETE(Home.PEERS, "bare-floor", true, null),
@@ -33,6 +36,8 @@ public enum Kind {
         APPLICATION_WITH_BROKER("with-broker"),
         /** The same, built with a shard for each house. */
         APPLICATION_IN_SHARDS("sharded"),
+        /** The same, built for MariaDB. */
+        APPLICATION_ON_MARIADB("on-mariadb"),
         /** Plain Java, without a transaction manager. */
         PEERS(null);
 

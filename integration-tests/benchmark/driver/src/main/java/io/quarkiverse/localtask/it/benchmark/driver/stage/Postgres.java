@@ -144,15 +144,16 @@ public final class Postgres implements AutoCloseable {
                     CREATE TABLE business (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, n int NOT NULL,
                                            text varchar(200) NOT NULL)""");
             execute(connection, "ALTER TABLE business OWNER TO " + USER);
-            return new Database(url(name), connection, connect("postgres"), this);
+            return new Database(url(name), USER, "", connection,
+                    new PostgresAccounts(connect("postgres"), name, postmaster()), () -> drop(name));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    void drop(String url) {
+    private void drop(String name) {
         try (Connection connection = connect("postgres")) {
-            execute(connection, "DROP DATABASE " + url.substring(url.lastIndexOf('/') + 1) + " WITH (FORCE)");
+            execute(connection, "DROP DATABASE " + name + " WITH (FORCE)");
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -179,7 +180,7 @@ public final class Postgres implements AutoCloseable {
     }
 
     /** @return the process that all others of the server descend from */
-    long postmaster() {
+    private long postmaster() {
         try {
             return Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
         } catch (IOException e) {

@@ -17,6 +17,7 @@ public final class Stage implements AutoCloseable {
     private final Path java;
     private final Postgres postgres;
     private final Receiver receiver;
+    private MariaDb mariaDb;
     private int started;
 
     /**
@@ -47,7 +48,16 @@ public final class Stage implements AutoCloseable {
 
     /** @return a contender on a new database */
     public Contestant start(Kind kind, Map<String, String> properties) {
-        return start(kind, properties, postgres.newDatabase(), java);
+        return start(kind, properties, kind.home == Kind.Home.APPLICATION_ON_MARIADB ? mariaDb().newDatabase()
+                : postgres.newDatabase(), java);
+    }
+
+    /** Started when it is first needed, so that PostgreSQL has the machine for itself before. */
+    private MariaDb mariaDb() {
+        if (mariaDb == null) {
+            mariaDb = new MariaDb();
+        }
+        return mariaDb;
     }
 
     /** @return a further instance on the same database */
@@ -58,8 +68,8 @@ public final class Stage implements AutoCloseable {
     /** @param java the home of the JDK it runs on */
     public Contestant start(Kind kind, Map<String, String> properties, Database database, Path java) {
         List<String> arguments = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-Dbench.contender=" + kind.contender,
-                "-Dbench.delete=" + kind.delete, "-Dbench.jdbc-url=" + database.url(), "-Dbench.user=" + Postgres.USER,
-                "-Dbench.receiver=" + receiver.url()));
+                "-Dbench.delete=" + kind.delete, "-Dbench.receiver=" + receiver.url()));
+        arguments.addAll(database.properties());
         boolean application = kind.home.build != null;
         if (application) {
             arguments.add("-Dquarkus.local-task.active=" + kind.isOurs());
@@ -82,5 +92,8 @@ public final class Stage implements AutoCloseable {
     public void close() {
         receiver.close();
         postgres.close();
+        if (mariaDb != null) {
+            mariaDb.close();
+        }
     }
 }

@@ -13,7 +13,6 @@ import io.quarkiverse.localtask.it.benchmark.driver.stage.Await;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Database;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
-import io.quarkiverse.localtask.it.benchmark.driver.stage.Postgres;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Stage;
 
 /** A table with a past and a backlog: what looks and claims cost, and what the business notices of it. */
@@ -99,7 +98,7 @@ public final class BigTable {
             Figures before = new Figures();
             Steady.run(contestant, SNAPSHOT, sizes.steady(), before);
             contestant.database().execute("ALTER TABLE local_task_message SET (autovacuum_enabled = false)");
-            try (Connection holder = contestant.database().connect(Postgres.USER);
+            try (Connection holder = contestant.database().connect();
                     Statement statement = holder.createStatement()) {
                 holder.setAutoCommit(false);
                 holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
