@@ -7,6 +7,7 @@ import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 
+import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 
 /**
@@ -22,6 +23,8 @@ final class HandOver implements Synchronization {
 
     private final LocalTaskEngine engine;
     private final List<TaskInHand> tasks = new ArrayList<>();
+    private final List<Destination> scheduled = new ArrayList<>();
+    private final List<Destination> refused = new ArrayList<>();
 
     private HandOver(LocalTaskEngine engine) {
         this.engine = engine;
@@ -42,6 +45,16 @@ final class HandOver implements Synchronization {
         tasks.add(task);
     }
 
+    /** A task that is not due yet. */
+    void addScheduled(Destination destination) {
+        scheduled.add(destination);
+    }
+
+    /** A task that was there already. */
+    void addRefused(Destination destination) {
+        refused.add(destination);
+    }
+
     @Override
     public void beforeCompletion() {
         // the rows are written already
@@ -50,7 +63,7 @@ final class HandOver implements Synchronization {
     @Override
     public void afterCompletion(int status) {
         if (status == Status.STATUS_COMMITTED) {
-            engine.handOver(tasks);
+            engine.committed(tasks, scheduled, refused);
         }
     }
 }

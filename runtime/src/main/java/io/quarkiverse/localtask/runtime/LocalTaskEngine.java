@@ -2,6 +2,8 @@ package io.quarkiverse.localtask.runtime;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
@@ -12,17 +14,23 @@ import jakarta.interceptor.Interceptor;
 import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.compensation.Compensation;
+import io.quarkiverse.localtask.runtime.compensation.EngineStatus;
+import io.quarkiverse.localtask.runtime.compensation.ShardStatus;
 import io.quarkiverse.localtask.runtime.compensation.ShardTicks;
 import io.quarkiverse.localtask.runtime.config.CronSyntax;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig;
 import io.quarkiverse.localtask.runtime.config.Names;
 import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.delivery.AroundAttempt;
 import io.quarkiverse.localtask.runtime.delivery.Attempts;
+import io.quarkiverse.localtask.runtime.delivery.DeliveryListener;
+import io.quarkiverse.localtask.runtime.delivery.DestinationStatus;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
 import io.quarkiverse.localtask.runtime.delivery.TaskEvents;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
+import io.quarkus.arc.All;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.runtime.SchedulerConfig;
@@ -32,7 +40,7 @@ import io.quarkus.scheduler.runtime.SchedulerConfig;
  * schedules) lead from here to the same dispatcher.
  */
 @Singleton
-public class LocalTaskEngine implements ShardTicks {
+public class LocalTaskEngine implements ShardTicks, EngineStatus {
 
     private static final Logger LOG = Logger.getLogger(LocalTaskEngine.class);
 
@@ -41,6 +49,8 @@ public class LocalTaskEngine implements ShardTicks {
     private final ChannelRegistry channels;
     private final SchedulerConfig scheduler;
     private final BeanContainer beans;
+    private final AroundAttempt around;
+    private final DeliveryListener listener;
     private volatile Parts parts;
 
     /** What runs while the engine runs. */
@@ -54,12 +64,14 @@ public class LocalTaskEngine implements ShardTicks {
     }
 
     LocalTaskEngine(Settings settings, TaskTable table, ChannelRegistry channels, SchedulerConfig scheduler,
-            BeanContainer beans) {
+            BeanContainer beans, @All List<AroundAttempt> around, @All List<DeliveryListener> listeners) {
         this.settings = settings;
         this.table = table;
         this.channels = channels;
         this.scheduler = scheduler;
         this.beans = beans;
+        this.around = AroundAttempt.of(around);
+        this.listener = DeliveryListener.of(listeners);
     }
 
     /** Before the application's own observers, which may write tasks. */
@@ -72,9 +84,10 @@ public class LocalTaskEngine implements ShardTicks {
         }
         TaskEvents events = new TaskEvents(beans);
         OutcomeWriter outcomes = new OutcomeWriter(table.database(), table.store(), run.completion(), run.outcome(),
-                attemptsAtMost(), events);
-        Attempts attempts = new Attempts(outcomes);
-        Dispatcher dispatcher = new Dispatcher(settings.allDestinations(), channels::of, run.queue(), attempts, outcomes);
+                attemptsAtMost(), events, listener);
+        Attempts attempts = new Attempts(outcomes, around, listener);
+        Dispatcher dispatcher = new Dispatcher(settings.allDestinations(), channels::of, run.queue(), attempts, outcomes,
+                listener);
         Compensation compensation = new Compensation(settings, new CronSyntax(scheduler.cronType()), table.database(),
                 table.store(), dispatcher, outcomes,
                 table::isValid);
@@ -97,8 +110,16 @@ public class LocalTaskEngine implements ShardTicks {
         return settings.allDestinations().stream().mapToInt(Destination::concurrency).sum();
     }
 
-    /** Never blocks. */
-    void handOver(List<TaskInHand> tasks) {
+    /**
+     * A transaction has committed. Never blocks.
+     *
+     * @param scheduled the destinations of tasks that are not due yet
+     * @param refused those of tasks that were there already
+     */
+    void committed(List<TaskInHand> tasks, List<Destination> scheduled, List<Destination> refused) {
+        tasks.forEach(task -> listener.accepted(task.destination()));
+        scheduled.forEach(listener::accepted);
+        refused.forEach(listener::duplicateRefused);
         Parts running = parts;
         if (running != null) {
             tasks.forEach(running.dispatcher()::handOver);
@@ -116,6 +137,35 @@ public class LocalTaskEngine implements ShardTicks {
         if (running != null) {
             running.compensation().tick(shard);
         }
+    }
+
+    @Override
+    public List<DestinationStatus> destinations() {
+        Parts running = parts;
+        return running == null ? List.of() : running.dispatcher().status();
+    }
+
+    @Override
+    public Optional<DestinationStatus> destination(String name) {
+        return Optional.ofNullable(parts).flatMap(running -> running.dispatcher().status(name));
+    }
+
+    @Override
+    public int spilled() {
+        Parts running = parts;
+        return running == null ? 0 : running.dispatcher().spilled();
+    }
+
+    @Override
+    public List<ShardStatus> shards() {
+        Parts running = parts;
+        return running == null ? List.of() : running.compensation().status();
+    }
+
+    @Override
+    public Map<String, Duration> oldestWaiting() {
+        Parts running = parts;
+        return running == null ? Map.of() : running.compensation().oldestWaiting();
     }
 
     /** Stops taking, finishes what is under way, writes its outcomes; all before the connection pool closes. */

@@ -28,6 +28,7 @@ import io.quarkiverse.localtask.event.TaskAccepted;
 import io.quarkiverse.localtask.runtime.config.MessageCheck;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
+import io.quarkiverse.localtask.runtime.delivery.TraceSource;
 import io.quarkiverse.localtask.runtime.store.NewTask;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
 import io.quarkus.arc.All;
@@ -47,11 +48,11 @@ public class LocalTasksBean implements LocalTasks {
     LocalTasksBean(Settings settings, TaskTable table, TransactionManager manager, ObjectMapper mapper,
             LocalTaskEngine engine,
             Event<TaskAccepted> accepted, TransactionSynchronizationRegistry transactions,
-            @All List<MessageCheck> checks) {
+            @All List<MessageCheck> checks, @All List<TraceSource> traces) {
         this.settings = settings;
         this.table = table;
         this.transaction = new CallerTransaction(manager);
-        this.preparation = new MessagePreparation(settings, mapper, checks);
+        this.preparation = new MessagePreparation(settings, mapper, checks, traces.isEmpty() ? TraceSource.NONE : traces.get(0));
         this.engine = engine;
         this.accepted = accepted;
         this.transactions = transactions;
@@ -90,9 +91,13 @@ public class LocalTasksBean implements LocalTasks {
         for (int k = 0; k < order.length; k++) {
             Prepared task = prepared.get(order[k]);
             receipts[order[k]] = new TaskReceipt(task.row().taskId(), ids[k] == 0);
-            if (ids[k] != 0) {
-                if (!task.row().isScheduled()) {
-                    handOver.add(task.inHand(ids[k], TaskInHand.deadline(start, grace, task.destination().timeout())));
+            if (ids[k] == 0) {
+                handOver.addRefused(task.destination());
+            } else {
+                if (task.row().isScheduled()) {
+                    handOver.addScheduled(task.destination());
+                } else {
+                    handOver.add(task.inHand(ids[k], TaskInHand.deadline(start, grace, task.destination().timeout()), start));
                 }
                 accepted.fire(new TaskAccepted(task.row().taskId(), task.row().name(), task.row().destination()));
             }

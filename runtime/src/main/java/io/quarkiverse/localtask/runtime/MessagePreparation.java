@@ -12,6 +12,7 @@ import io.quarkiverse.localtask.runtime.config.AdHocDestinations;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.MessageCheck;
 import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.delivery.TraceSource;
 import io.quarkiverse.localtask.runtime.store.NewTask;
 import io.quarkiverse.localtask.runtime.store.NotifyConfig;
 import io.quarkiverse.localtask.runtime.store.Payload;
@@ -27,9 +28,11 @@ final class MessagePreparation {
     private final Settings settings;
     private final ObjectMapper mapper;
     private final List<MessageCheck> checks;
+    private final TraceSource traces;
     private final TaskIds ids = new TaskIds();
 
-    MessagePreparation(Settings settings, ObjectMapper mapper, List<MessageCheck> checks) {
+    MessagePreparation(Settings settings, ObjectMapper mapper, List<MessageCheck> checks, TraceSource traces) {
+        this.traces = traces;
         this.settings = settings;
         this.checks = checks;
         this.mapper = mapper;
@@ -53,7 +56,7 @@ final class MessagePreparation {
         NewTask row = new NewTask(taskId, message.name() != null ? message.name() : defaultName(message), destination.channel(),
                 destination.name(), new NotifyConfig(headers, target, payload.base64()).toColumn(), payload.text(),
                 contentType(message, destination), house(message, taskId), message.delay(), message.notBefore(),
-                message.id() == null);
+                traces.current(), message.id() == null);
         return new Prepared(row, destination, bytes, headers, target);
     }
 

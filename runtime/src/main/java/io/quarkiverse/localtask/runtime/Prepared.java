@@ -3,6 +3,7 @@ package io.quarkiverse.localtask.runtime;
 import java.util.Map;
 
 import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.delivery.Origin;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkiverse.localtask.runtime.store.NewTask;
 
@@ -10,8 +11,8 @@ import io.quarkiverse.localtask.runtime.store.NewTask;
 record Prepared(NewTask row, Destination destination, byte[] payload, Map<String, String> headers,
         Map<String, String> target) {
 
-    TaskInHand inHand(long id, long deadline) {
+    TaskInHand inHand(long id, long deadline, long acceptedAt) {
         return TaskInHand.fresh(id, row.taskId(), row.name(), destination, payload, row.contentType(), headers, target,
-                deadline);
+                deadline, new Origin(acceptedAt, row.traceContext()));
     }
 }

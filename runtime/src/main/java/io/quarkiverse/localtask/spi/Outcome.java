@@ -6,9 +6,13 @@ import java.util.Objects;
 /** How an attempt ended. Success means that the receiver has the message; everything else is recorded with its reason. */
 public sealed interface Outcome {
 
-    /** The receiver has the message. */
-    record Succeeded() implements Outcome {
-        private static final Succeeded INSTANCE = new Succeeded();
+    /**
+     * The receiver has the message.
+     *
+     * @param detail what the receiver answered, for traces; or {@code null}. It is not stored.
+     */
+    record Succeeded(String detail) implements Outcome {
+        private static final Succeeded INSTANCE = new Succeeded(null);
     }
 
     /**
@@ -40,6 +44,14 @@ public sealed interface Outcome {
     /** @return the receiver has it */
     static Outcome succeeded() {
         return Succeeded.INSTANCE;
+    }
+
+    /**
+     * @param detail what the receiver answered, for traces
+     * @return the receiver has it
+     */
+    static Outcome succeeded(String detail) {
+        return new Succeeded(detail);
     }
 
     /**

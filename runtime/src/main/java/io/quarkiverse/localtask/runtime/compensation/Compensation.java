@@ -1,9 +1,11 @@
 package io.quarkiverse.localtask.runtime.compensation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -25,6 +27,8 @@ public final class Compensation {
     private final Supplier<ManualRound> manualRounds;
     private final SpillReader spill;
     private final ScheduleWatchdog watchdog;
+    private final OldestWaiting oldestWaiting;
+    private final List<Shard> shards;
     private final List<Worker> workers = new ArrayList<>();
 
     /** @param cronSyntax reads the shards' cron expressions */
@@ -35,6 +39,9 @@ public final class Compensation {
         Claims claims = new Claims(database, store, dispatcher, outcomes, run.lease());
         spill = new SpillReader(dispatcher, claims, readiness);
         workers.add(spill);
+        shards = settings.shards();
+        oldestWaiting = new OldestWaiting(database, store, settings.build().houses(), readiness);
+        workers.add(oldestWaiting);
         SuspectGate suspects = new SuspectGate();
         Function<Shard, ShardScan> scans = shard -> new ShardScan(shard, settings.build().houses(),
                 run.compensation().lapInterval(), database, store, dispatcher, outcomes, claims, suspects,
@@ -86,6 +93,19 @@ public final class Compensation {
     /** @return a round over all shards, whether they are enabled and scheduled or not; for tests */
     public ManualRound manualRound() {
         return manualRounds.get();
+    }
+
+    /** @return what each shard is doing */
+    public List<ShardStatus> status() {
+        return shards.stream().map(shard -> {
+            ShardScanner scanner = scanners.get(shard.name());
+            return scanner == null ? new ShardStatus(shard, false, Optional.empty(), 0) : scanner.status();
+        }).toList();
+    }
+
+    /** @see EngineStatus#oldestWaiting() */
+    public Map<String, Duration> oldestWaiting() {
+        return oldestWaiting.ages();
     }
 
     /** A destination has room again. */

@@ -24,6 +24,7 @@ final class ShardScanner extends Worker {
     /** The scheduler's resolution. */
     private static final Duration SHORTEST_SCHEDULE = Duration.ofSeconds(1);
 
+    private final Shard shard;
     private final ShardScan scan;
     private final Readiness readiness;
     private volatile boolean ticked;
@@ -39,9 +40,16 @@ final class ShardScanner extends Worker {
     private volatile boolean armed;
     private long nextOwnTick = System.nanoTime();
     private int contentions;
+    private int moved;
+    private volatile Finished finished;
+
+    /** A scan that has seen its lanes to their end. */
+    private record Finished(long at, int moved) {
+    }
 
     ShardScanner(Shard shard, ShardScan scan, Readiness readiness) {
         super("scan of shard '" + shard.name() + "'", "local-task-shard-" + shard.name(), ownPace(shard).orElse(LONGEST_IDLE));
+        this.shard = shard;
         this.scan = scan;
         this.readiness = readiness;
         this.ownPace = ownPace(shard).orElse(null);
@@ -96,6 +104,7 @@ final class ShardScanner extends Worker {
         // taken back before they are followed: what comes meanwhile is for the next turn
         if (ticked) {
             ticked = false;
+            moved = 0;
             scan.startLook();
         }
         if (suspectDone) {
@@ -118,6 +127,7 @@ final class ShardScanner extends Worker {
         later.addAll(scan.withoutRoom());
         later.addAll(scan.passedOver());
         awaited = later;
+        moved += result.moved();
         if (result.moved() > 0) {
             contentions = 0;
             passesForNothing = 0;
@@ -132,8 +142,19 @@ final class ShardScanner extends Worker {
         } else {
             contentions = 0;
             passesForNothing = 0;
-            return result.asked() ? Work.DONE : Work.NONE;
+            if (!result.asked()) {
+                return Work.NONE;
+            }
+            finished = new Finished(System.nanoTime(), moved);
+            return Work.DONE;
         }
         return Work.MORE;
+    }
+
+    ShardStatus status() {
+        Finished last = finished;
+        return new ShardStatus(shard, true,
+                Optional.ofNullable(last).map(scan -> Duration.ofNanos(System.nanoTime() - scan.at())),
+                last == null ? 0 : last.moved());
     }
 }

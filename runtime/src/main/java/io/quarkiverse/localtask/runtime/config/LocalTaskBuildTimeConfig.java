@@ -58,6 +58,45 @@ public interface LocalTaskBuildTimeConfig {
     /** The fixed part of messages whose target is not in the configuration. */
     AdHocBuildTimeConfig adHoc();
 
+    /** Metrics, in applications with {@code quarkus-micrometer}. */
+    MetricsBuildTimeConfig metrics();
+
+    /** Traces, in applications with {@code quarkus-opentelemetry}. */
+    TracingBuildTimeConfig tracing();
+
+    /** Health, in applications with {@code quarkus-smallrye-health}. */
+    HealthBuildTimeConfig health();
+
+    /** What of metrics is fixed. */
+    interface MetricsBuildTimeConfig {
+
+        /**
+         * Whether there are metrics of tasks.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
+    /** What of traces is fixed. */
+    interface TracingBuildTimeConfig {
+
+        /**
+         * Whether the trace in which a task is accepted is stored with it, and every attempt is a span of that trace.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
+    /** What of health is fixed. */
+    interface HealthBuildTimeConfig {
+
+        /**
+         * Whether there is a readiness check of destinations and shards.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
     /** The fixed part of a shard. */
     interface ShardBuildTimeConfig {
 

@@ -111,6 +111,9 @@ public interface LocalTaskRuntimeConfig {
      */
     AdHocConfig adHoc();
 
+    /** What the readiness check says, in applications with {@code quarkus-smallrye-health}. */
+    HealthConfig health();
+
     /** The shards' schedules. */
     @ConfigDocMapKey("shard-name")
     @WithDefaults
@@ -366,6 +369,22 @@ public interface LocalTaskRuntimeConfig {
 
         /** When a failed task is tried again. */
         DestinationRetryConfig retry();
+    }
+
+    interface HealthConfig {
+
+        /**
+         * Whether the instance is not ready while one of its destinations is down. By default it stays ready, and tells which
+         * one is down and why: the tasks are safe in the table, and the instance goes on accepting them.
+         */
+        @WithDefault("false")
+        boolean strict();
+
+        /**
+         * The instance is not ready while a task waits for longer than this. If not set, that does not matter. The age of
+         * tasks is looked up every ten seconds, while somebody asks.
+         */
+        Optional<Duration> maxWaitingAge();
     }
 
     interface ShardConfig {

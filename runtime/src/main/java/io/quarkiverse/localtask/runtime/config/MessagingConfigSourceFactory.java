@@ -38,10 +38,11 @@ public class MessagingConfigSourceFactory implements ConfigSourceFactory {
     private static final Set<String> GLOBAL = Set.of("reconnect-interval");
 
     /**
-     * What is set for all channels of the connector is meant for others where it would break a promise here: lose messages, or
-     * send nothing until a restart.
+     * What is set for all channels of the connector is meant for others where it would break a promise here: lose messages,
+     * send nothing until a restart, or send another trace than the task's.
      */
-    private static final Set<String> NOT_FOR_ALL = Set.of("publish-confirms", "max-inflight-messages", "reconnect-attempts");
+    private static final Set<String> NOT_FOR_ALL = Set.of("publish-confirms", "max-inflight-messages", "reconnect-attempts",
+            "tracing.enabled");
 
     /**
      * The connector asks for it at every message, first for the channel, then for all channels. What is not found anywhere

@@ -12,19 +12,55 @@ final class Attempt {
     private final Delivery delivery;
     private final OutcomeWriter outcomes;
     private final Slot slot;
+    private final AroundAttempt around;
+    private final DeliveryListener listener;
     private final AtomicBoolean completed = new AtomicBoolean();
+    private final long start = System.nanoTime();
+    private volatile AroundAttempt.Surrounding surrounding;
+    private volatile Outcome outcome;
+    private final AtomicBoolean surroundingEnded = new AtomicBoolean();
     private boolean overdue;
     private boolean over;
 
-    Attempt(TaskInHand task, OutcomeWriter outcomes, Slot slot) {
+    /** @param around {@code null}: nothing */
+    Attempt(TaskInHand task, OutcomeWriter outcomes, Slot slot, AroundAttempt around, DeliveryListener listener) {
         this.task = task;
         this.outcomes = outcomes;
         this.slot = slot;
+        this.around = around;
+        this.listener = listener;
         this.delivery = Attempts.deliveryOf(task);
     }
 
     Delivery delivery() {
         return delivery;
+    }
+
+    /** The channel is about to be called, by this thread. @return what it gets */
+    Delivery begin() {
+        if (around == null) {
+            return delivery;
+        }
+        AroundAttempt.Surrounding begun = around.begin(task, delivery);
+        surrounding = begun;
+        if (outcome != null) {
+            // its time was over before
+            endSurrounding();
+        }
+        return begun.delivery();
+    }
+
+    /** The channel's call has returned. */
+    void returned() {
+        if (surrounding != null) {
+            surrounding.returned();
+        }
+    }
+
+    private void endSurrounding() {
+        if (surrounding != null && surroundingEnded.compareAndSet(false, true)) {
+            surrounding.ended(outcome);
+        }
     }
 
     boolean isCompleted() {
@@ -35,9 +71,12 @@ final class Attempt {
         return Outcome.failed("no answer within " + Reasons.readable(delivery.timeout()));
     }
 
-    void complete(Outcome outcome) {
-        Outcome result = outcome == null ? Outcome.failed("the channel returned no outcome") : outcome;
+    void complete(Outcome answer) {
+        Outcome result = answer == null ? Outcome.failed("the channel returned no outcome") : answer;
         if (completed.compareAndSet(false, true)) {
+            outcome = result;
+            listener.attempted(task.destination(), result, System.nanoTime() - start);
+            endSurrounding();
             outcomes.add(task, result);
             slot.learned(result);
         } else if (result instanceof Outcome.Succeeded && outcomes.tryReserve()) {

@@ -25,20 +25,25 @@ import io.smallrye.mutiny.Uni;
 public final class Attempts {
 
     private final OutcomeWriter outcomes;
+    private final AroundAttempt around;
+    private final DeliveryListener listener;
     private final ExecutorService workers;
     private final Alarms alarms = new Alarms("local-task-alarms");
     /** Those in a user's code; they belong to an executor that is not ours to shut down. */
     private final Set<Thread> virtualThreads = ConcurrentHashMap.newKeySet();
 
-    public Attempts(OutcomeWriter outcomes) {
+    /** @param around {@code null}: nothing */
+    public Attempts(OutcomeWriter outcomes, AroundAttempt around, DeliveryListener listener) {
         this.outcomes = outcomes;
+        this.around = around;
+        this.listener = listener;
         workers = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 30, TimeUnit.SECONDS, new SynchronousQueue<>(),
                 new DaemonThreads("local-task-worker"));
     }
 
     /** Never throws. */
     void start(TaskInHand task, Channel channel, Slot slot) {
-        Attempt attempt = new Attempt(task, outcomes, slot);
+        Attempt attempt = new Attempt(task, outcomes, slot, around, listener);
         try {
             if (channel instanceof Channel.Direct direct) {
                 callAsync(attempt, direct.channel());
@@ -82,7 +87,7 @@ public final class Attempts {
 
     private void callAsync(Attempt attempt, TaskChannel channel) {
         try {
-            Uni<Outcome> outcome = channel.deliver(attempt.delivery());
+            Uni<Outcome> outcome = channel.deliver(attempt.begin());
             if (attempt.isCompleted()) {
                 // timed out meanwhile: the lease may be somebody else's when a late subscription sends
                 attempt.end();
@@ -91,16 +96,19 @@ public final class Attempts {
             outcome.subscribe().withSubscriber(new AsyncAnswer(attempt, alarms));
         } catch (Throwable e) {
             attempt.failAndEnd(e);
+        } finally {
+            attempt.returned();
         }
     }
 
     private void callBlocking(Attempt attempt, BlockingTaskChannel channel) {
         CallAlarm alarm = alarm(attempt);
         try {
-            attempt.complete(channel.deliver(attempt.delivery()));
+            attempt.complete(channel.deliver(attempt.begin()));
         } catch (Throwable e) {
             attempt.complete(Outcome.failed(Reasons.of(e)));
         } finally {
+            attempt.returned();
             alarms.clear(alarm);
             attempt.end();
         }

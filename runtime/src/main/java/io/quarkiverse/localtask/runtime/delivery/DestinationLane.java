@@ -164,6 +164,17 @@ final class DestinationLane {
         return inFlight.get() == 0 && isEmpty() && System.nanoTime() - lastLeft >= A_SECOND.toNanos();
     }
 
+    DestinationStatus status() {
+        int limit = pace.limit();
+        Pace.Trouble trouble = pace.trouble();
+        int underWay = inFlight.get();
+        DestinationStatus.State state = pace.works() ? DestinationStatus.State.WORKS
+                : limit == 0 ? DestinationStatus.State.DOWN : DestinationStatus.State.RECOVERING;
+        return new DestinationStatus(destination.name(), destination.channel(), state, underWay,
+                Math.max(0, load.get() - underWay), limit, trouble == null ? null : trouble.since(),
+                trouble == null ? null : trouble.reason());
+    }
+
     boolean isEmpty() {
         return claimed.isEmpty() && fresh.isEmpty();
     }

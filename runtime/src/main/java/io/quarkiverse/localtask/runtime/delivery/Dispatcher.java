@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,6 +48,7 @@ public final class Dispatcher {
     private final QueueConfig bounds;
     private final Attempts attempts;
     private final OutcomeWriter outcomes;
+    private final DeliveryListener listener;
     private volatile Consumer<String> onRoom = destination -> {
     };
     private volatile boolean running;
@@ -55,7 +57,8 @@ public final class Dispatcher {
     private Thread thread;
 
     public Dispatcher(Collection<Destination> destinations, Function<Destination, Channel> channels, QueueConfig bounds,
-            Attempts attempts, OutcomeWriter outcomes) {
+            Attempts attempts, OutcomeWriter outcomes, DeliveryListener listener) {
+        this.listener = listener;
         this.bounds = bounds;
         this.attempts = attempts;
         this.outcomes = outcomes;
@@ -91,6 +94,7 @@ public final class Dispatcher {
 
     /** @return whether there was room for its id; if not, a scan finds the row */
     private boolean spill(DestinationLane lane, TaskInHand task) {
+        listener.spilled(task.destination());
         if (spilled.get() >= bounds.maxSpilled()) {
             return false;
         }
@@ -356,8 +360,18 @@ public final class Dispatcher {
         return queued.get() + inFlight();
     }
 
+    /** @return what each destination is doing */
+    public List<DestinationStatus> status() {
+        return inTurn.stream().map(DestinationLane::status).toList();
+    }
+
+    /** @return what a destination is doing; empty if this instance does not know it */
+    public Optional<DestinationStatus> status(String destination) {
+        return Optional.ofNullable(lanes.get(destination)).map(DestinationLane::status);
+    }
+
     /** @return how many ids of tasks wait that did not fit */
-    int spilled() {
+    public int spilled() {
         return spilled.get();
     }
 

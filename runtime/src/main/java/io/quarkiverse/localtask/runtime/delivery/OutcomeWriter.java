@@ -46,6 +46,7 @@ public final class OutcomeWriter {
     private final OutcomeConfig config;
     private final int places;
     private final Consumer<Object> events;
+    private final DeliveryListener listener;
 
     private final LinkedBlockingQueue<PendingOutcome> inbox = new LinkedBlockingQueue<>();
     private final List<PendingOutcome> locked = new ArrayList<>();
@@ -62,7 +63,8 @@ public final class OutcomeWriter {
 
     /** @param attemptsAtMost how many attempts can be under way at the same time; {@code outcome.max-pending} comes on top */
     public OutcomeWriter(Database database, TaskStore store, Completion completion, OutcomeConfig config, int attemptsAtMost,
-            Consumer<Object> events) {
+            Consumer<Object> events, DeliveryListener listener) {
+        this.listener = listener;
         this.database = database;
         this.store = store;
         this.completion = completion;
@@ -290,6 +292,7 @@ public final class OutcomeWriter {
     private void writeOnce(List<PendingOutcome> group) throws SQLException {
         List<RowOutcome> rows = group.stream().map(PendingOutcome::toRow).toList();
         Set<Long> written = database.background(connection -> store.write(connection, rows, completion));
+        listener.groupWritten(written.size());
         List<PendingOutcome> rest = new ArrayList<>();
         for (PendingOutcome outcome : group) {
             if (written.contains(outcome.id())) {
@@ -369,6 +372,7 @@ public final class OutcomeWriter {
         if (outcome.status() == TaskStatus.DEAD) {
             LOG.warn(outcome.describeDead());
         }
+        outcome.tell(listener);
         Object event = outcome.event();
         if (event != null) {
             try {

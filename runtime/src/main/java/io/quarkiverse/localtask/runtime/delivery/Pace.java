@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.runtime.delivery;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
@@ -46,6 +47,11 @@ final class Pace {
     private long lastFailure;
     private int probesFailed;
     private volatile long nextProbe;
+    private volatile Trouble trouble;
+
+    /** Since when it does not work, and why. */
+    record Trouble(Instant since, String reason) {
+    }
 
     /**
      * @param clock nanoseconds, monotonic
@@ -75,6 +81,11 @@ final class Pace {
     /** @return whether as much is sent as it can take */
     boolean works() {
         return bound == NOT_BOUNDED;
+    }
+
+    /** @return since when and why it does not work; {@code null}: it does */
+    Trouble trouble() {
+        return trouble;
     }
 
     /** @return how many attempts end within a time, as things went last; 0 while it does not work */
@@ -125,6 +136,7 @@ final class Pace {
         probing = false;
         bound = NOT_BOUNDED;
         untroubled = true;
+        trouble = null;
     }
 
     private synchronized void failed(String reason) {
@@ -151,6 +163,7 @@ final class Pace {
                     destination.name(), failures, ErrorText.clean(reason),
                     Reasons.readable(probes.maxDelay()));
         }
+        trouble = new Trouble(trouble == null ? Instant.now() : trouble.since(), ErrorText.clean(reason));
         probing = true;
         bound = 0;
         waitForNextProbe();
@@ -176,6 +189,7 @@ final class Pace {
         probesFailed = 0;
         if (bound >= whileItWorks.value()) {
             bound = NOT_BOUNDED;
+            trouble = null;
             LOG.infof("Destination '%s' works again", destination.name());
         }
         return true;

@@ -20,20 +20,21 @@ final class PendingOutcome {
     private final long id;
     private final String taskId;
     private final String name;
-    private final String destination;
+    private final Destination destination;
     private final int version;
     private final int attempts;
     private final boolean countAttempt;
     private final TaskStatus status;
     private final Duration wait;
     private final long endedAt;
+    private final long acceptedAt;
     private String reason;
     private int tries;
     private long nextTry;
     private boolean finished;
 
-    private PendingOutcome(long id, String taskId, String name, String destination, int version, int attempts,
-            boolean countAttempt, TaskStatus status, Duration wait, long endedAt, String reason) {
+    private PendingOutcome(long id, String taskId, String name, Destination destination, int version, int attempts,
+            boolean countAttempt, TaskStatus status, Duration wait, long endedAt, long acceptedAt, String reason) {
         this.id = id;
         this.taskId = taskId;
         this.name = name;
@@ -44,6 +45,7 @@ final class PendingOutcome {
         this.status = status;
         this.wait = wait;
         this.endedAt = endedAt;
+        this.acceptedAt = acceptedAt;
         // what a channel says has no bound: here it gets the column's, for the log and the observers too
         this.reason = ErrorText.clean(reason);
     }
@@ -72,13 +74,14 @@ final class PendingOutcome {
     /** The row has used up its attempts: the last one left no outcome, or fewer are allowed than when it failed. */
     static PendingOutcome buried(Candidate row, Destination destination) {
         String reason = Reasons.usedUp(row.status() == TaskStatus.CLAIMED, destination.retry().maxAttempts(), row.lastError());
-        return new PendingOutcome(row.id(), row.taskId(), row.name(), destination.name(), row.version(), row.attempts(), false,
-                TaskStatus.DEAD, Duration.ZERO, System.nanoTime(), reason);
+        long now = System.nanoTime();
+        return new PendingOutcome(row.id(), row.taskId(), row.name(), destination, row.version(), row.attempts(), false,
+                TaskStatus.DEAD, Duration.ZERO, now, now, reason);
     }
 
     private static PendingOutcome of(TaskInHand task, TaskStatus status, Duration wait, String reason) {
-        return new PendingOutcome(task.id(), task.taskId(), task.name(), task.destination().name(), task.version(),
-                task.attempt(), !task.claimed(), status, wait, System.nanoTime(), reason);
+        return new PendingOutcome(task.id(), task.taskId(), task.name(), task.destination(), task.version(),
+                task.attempt(), !task.claimed(), status, wait, System.nanoTime(), task.origin().acceptedAt(), reason);
     }
 
     long id() {
@@ -102,11 +105,20 @@ final class PendingOutcome {
     /** @return what to tell observers once it is written, or {@code null} */
     Object event() {
         return switch (status) {
-            case SUCCEEDED -> new TaskSucceeded(taskId, name, destination, attempts);
-            case FAILED -> new TaskFailed(taskId, name, destination, attempts, reason, wait);
-            case DEAD -> new TaskDead(taskId, name, destination, attempts, reason);
+            case SUCCEEDED -> new TaskSucceeded(taskId, name, destination.name(), attempts);
+            case FAILED -> new TaskFailed(taskId, name, destination.name(), attempts, reason, wait);
+            case DEAD -> new TaskDead(taskId, name, destination.name(), attempts, reason);
             default -> null;
         };
+    }
+
+    /** It is written. */
+    void tell(DeliveryListener listener) {
+        if (status == TaskStatus.SUCCEEDED) {
+            listener.delivered(destination, Math.max(0, endedAt - acceptedAt));
+        } else if (status == TaskStatus.DEAD) {
+            listener.dead(destination);
+        }
     }
 
     /** Of two outcomes of one row: the success, else that of the later claim. */
@@ -138,7 +150,7 @@ final class PendingOutcome {
 
     @Override
     public String toString() {
-        return "task '" + taskId + "' (" + name + ") to destination '" + destination + "'";
+        return "task '" + taskId + "' (" + name + ") to destination '" + destination.name() + "'";
     }
 
     String describeDead() {

@@ -27,12 +27,13 @@ import io.quarkiverse.localtask.runtime.store.Payload;
  * @param deadline when the row's lease ends, by {@link System#nanoTime()}; counted from before the statement was sent, so that
  *        it
  *        ends here before it ends in the database
+ * @param origin when it was accepted, and in which trace
  * @param whenDone runs once, when this instance is done with the task: its outcome is on the way to the table, or it was not
  *        sent
  */
 public record TaskInHand(long id, String taskId, String name, Destination destination, byte[] payload, String contentType,
         Map<String, String> headers, Map<String, String> target, int attempt, int version, boolean claimed, long deadline,
-        Runnable whenDone) {
+        Origin origin, Runnable whenDone) {
 
     static final Runnable NOTHING = () -> {
     };
@@ -50,9 +51,10 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
 
     /** A row that was just inserted. */
     public static TaskInHand fresh(long id, String taskId, String name, Destination destination, byte[] payload,
-            String contentType, Map<String, String> headers, Map<String, String> target, long deadline) {
+            String contentType, Map<String, String> headers, Map<String, String> target, long deadline,
+            Origin origin) {
         return new TaskInHand(id, taskId, name, destination, payload, contentType, headers, target, 1, 0, false, deadline,
-                NOTHING);
+                origin, NOTHING);
     }
 
     /**
@@ -64,14 +66,19 @@ public record TaskInHand(long id, String taskId, String name, Destination destin
         NotifyConfig config = NotifyConfig.fromColumn(row.notifyConfig());
         return new TaskInHand(row.id(), row.taskId(), row.name(), destination,
                 new Payload(row.payload(), config.base64()).bytes(),
-                row.contentType(), config.headers(), config.target(), row.attempts(), row.version(), true, deadline, whenDone);
+                row.contentType(), config.headers(), config.target(), row.attempts(), row.version(), true, deadline,
+                origin(row), whenDone);
     }
 
     /** A claimed row without its content: all that its outcome needs. */
     public static TaskInHand unreadable(ClaimedTask row, Destination destination, Runnable whenDone) {
         return new TaskInHand(row.id(), row.taskId(), row.name(), destination, new byte[0], row.contentType(), Map.of(),
                 Map.of(),
-                row.attempts(), row.version(), true, 0, whenDone);
+                row.attempts(), row.version(), true, 0, origin(row), whenDone);
+    }
+
+    private static Origin origin(ClaimedTask row) {
+        return new Origin(System.nanoTime() - row.age().toNanos(), row.traceContext());
     }
 
     /** @return whether an attempt that starts now would end in time */

@@ -25,8 +25,8 @@ final class H2TaskStore extends PortableTaskStore {
 
     private static final String INSERT = """
             INSERT INTO ${table} (task_id, task_name, channel, destination, notify_config, payload, content_type, house_number,
-                                  status, next_attempt_time, attempts, version, create_time, update_time)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS TIMESTAMP(6) WITH TIME ZONE), ${callers-later}), 0, 0, ${callers-now}, ${callers-now})
+                                  status, next_attempt_time, trace_context, attempts, version, create_time, update_time)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS TIMESTAMP(6) WITH TIME ZONE), ${callers-later}), ?, 0, 0, ${callers-now}, ${callers-now})
             """
             .replace("${callers-later}", CALLERS_LATER);
 
@@ -36,7 +36,7 @@ final class H2TaskStore extends PortableTaskStore {
     private static final int TRIES = 20;
 
     H2TaskStore(String table) {
-        super(table, "CURRENT_TIMESTAMP", CALLERS_NOW, LATER, "");
+        super(table, "CURRENT_TIMESTAMP", CALLERS_NOW, LATER, "DATEDIFF(MICROSECOND, create_time, CURRENT_TIMESTAMP)", "");
     }
 
     @Override
@@ -74,6 +74,7 @@ final class H2TaskStore extends PortableTaskStore {
         statement.setInt(9, bornAs(task).code());
         setInstant(statement, 10, task.notBefore());
         statement.setLong(11, microsUntilDue(task, grace));
+        statement.setString(12, task.traceContext());
         try {
             again(statement::executeUpdate);
         } catch (SQLException e) {

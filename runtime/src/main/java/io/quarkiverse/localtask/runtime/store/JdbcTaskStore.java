@@ -13,8 +13,10 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 import io.quarkiverse.localtask.Task;
 import io.quarkiverse.localtask.TaskStatus;
@@ -25,13 +27,15 @@ import io.quarkiverse.localtask.TaskStatus;
  * Statements are written with placeholders: <code>${table}</code>; <code>${now}</code>, the database's clock at the statement
  * where it is a short transaction of our own; <code>${callers-now}</code>, the same in a caller's transaction, however long
  * that
- * has been open; <code>${later}</code>, <code>${now}</code> plus one parameter in microseconds; <code>${limit}</code>, one
+ * has been open; <code>${later}</code>, <code>${now}</code> plus one parameter in microseconds; <code>${age}</code>, the
+ * microseconds since the row was inserted; <code>${overdue}</code>, since it was due; <code>${limit}</code>, one
  * parameter that limits the rows of a scan which must follow its index.
  */
 abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
     static final String CANDIDATE = "id, version, task_id, task_name, destination, house_number, status, attempts, last_error";
-    static final String CLAIMED = "id, task_id, task_name, destination, notify_config, payload, content_type, attempts, version";
+    static final String PARCEL = "task_name, destination, notify_config, payload, content_type, attempts, trace_context, ${age} AS age";
+    static final String CLAIMED = "id, version, task_id, " + PARCEL;
 
     private static final String FIND = """
             SELECT task_id, task_name, destination, status, attempts, house_number, next_attempt_time, last_error,
@@ -81,19 +85,22 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     private final String now;
     private final String callersNow;
     private final String later;
+    private final String age;
     private final String limit;
 
-    JdbcTaskStore(String table, String now, String callersNow, String later, String limit) {
+    JdbcTaskStore(String table, String now, String callersNow, String later, String age, String limit) {
         this.table = table;
         this.now = now;
         this.callersNow = callersNow;
         this.later = later;
+        this.age = age;
         this.limit = limit;
     }
 
     String sql(String template) {
         return template.replace("${table}", table).replace("${now}", now).replace("${callers-now}", callersNow)
-                .replace("${later}", later)
+                .replace("${later}", later).replace("${age}", age)
+                .replace("${overdue}", age.replace("create_time", "next_attempt_time"))
                 .replace("${limit}", limit);
     }
 
@@ -230,6 +237,17 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
         }
     }
 
+    /** @param statement of rows with the columns destination and age, in microseconds */
+    static Map<String, Duration> ages(PreparedStatement statement) throws SQLException {
+        Map<String, Duration> ages = new TreeMap<>();
+        try (ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+                ages.put(row.getString("destination"), Duration.of(row.getLong("age"), ChronoUnit.MICROS));
+            }
+        }
+        return ages;
+    }
+
     static List<Candidate> candidates(PreparedStatement statement) throws SQLException {
         List<Candidate> candidates = new ArrayList<>();
         try (ResultSet row = statement.executeQuery()) {
@@ -247,7 +265,8 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     static ClaimedTask claimed(ResultSet row, int counted) throws SQLException {
         return new ClaimedTask(row.getLong("id"), row.getString("task_id"), row.getString("task_name"),
                 row.getString("destination"), row.getString("notify_config"), row.getString("payload"),
-                row.getString("content_type"), row.getInt("attempts") + counted, row.getInt("version") + counted);
+                row.getString("content_type"), row.getInt("attempts") + counted, row.getInt("version") + counted,
+                row.getString("trace_context"), Duration.of(Math.max(0, row.getLong("age")), ChronoUnit.MICROS));
     }
 
     /** Reads an instant independently of the JVM's and the session's time zone. */

@@ -39,11 +39,11 @@ final class MariaDbTaskStore extends PortableTaskStore {
             .withZone(ZoneOffset.UTC);
 
     private static final String ROW = """
-            (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS DATETIME(6)), ${later}), 0, 0, ${now}, ${now})""";
+            (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS DATETIME(6)), ${later}), ?, 0, 0, ${now}, ${now})""";
 
     private static final String INSERT = """
             INSERT INTO ${table} (task_id, task_name, channel, destination, notify_config, payload, content_type, house_number,
-                                  status, next_attempt_time, attempts, version, create_time, update_time)
+                                  status, next_attempt_time, trace_context, attempts, version, create_time, update_time)
             VALUES\s""";
 
     /*
@@ -152,7 +152,8 @@ final class MariaDbTaskStore extends PortableTaskStore {
     private final String row = sql(ROW);
 
     MariaDbTaskStore(String table) {
-        super(table, NOW, NOW, NOW + " + INTERVAL ? MICROSECOND", " FORCE INDEX (PRIMARY)");
+        super(table, NOW, NOW, NOW + " + INTERVAL ? MICROSECOND", "TIMESTAMPDIFF(MICROSECOND, create_time, " + NOW + ")",
+                " FORCE INDEX (PRIMARY)");
     }
 
     @Override
@@ -374,6 +375,7 @@ final class MariaDbTaskStore extends PortableTaskStore {
         statement.setInt(parameter++, bornAs(task).code());
         setInstant(statement, parameter++, task.notBefore());
         statement.setLong(parameter++, microsUntilDue(task, grace));
+        statement.setString(parameter++, task.traceContext());
         return parameter;
     }
 

@@ -16,11 +16,12 @@ import java.time.Instant;
  * @param houseNumber the slice of the table
  * @param delay due that long after the INSERT, or {@code null}
  * @param notBefore due then, or {@code null}
+ * @param traceContext the trace in which it is accepted, or {@code null}
  * @param generatedId whether the id is one that nobody else can have; else it may be in the table already
  */
 public record NewTask(String taskId, String name, String channel, String destination, String notifyConfig, String payload,
         String contentType, int houseNumber, Duration delay, Instant notBefore,
-        boolean generatedId) {
+        String traceContext, boolean generatedId) {
 
     /** @return whether the row is born SCHEDULED; else it is born PENDING, leased to its instance for the grace */
     public boolean isScheduled() {

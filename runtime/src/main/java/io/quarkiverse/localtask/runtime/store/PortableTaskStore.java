@@ -129,17 +129,41 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             FOR UPDATE SKIP LOCKED
             """;
 
+    /*
+     * The first row of each destination and house in the index, of each kind; of scheduled ones only when it is due, and since
+     * then. Of the fresh lane the first row of each house.
+     */
+    private static final String OLDEST_WAITING = "SELECT destination, MAX(age) AS age FROM (\n"
+            + heads(1, "${age}") + " UNION ALL " + heads(3, "${age}") + " UNION ALL " + heads(5, "${overdue}") + """
+             UNION ALL
+            SELECT t.destination, ${age} AS age
+            FROM (SELECT MIN(id) AS head FROM ${table} WHERE status = 0 GROUP BY house_number) h
+            JOIN ${table} t ON t.id = h.head) w
+            WHERE age >= 0
+            GROUP BY destination
+            """;
+
+    private static String heads(int status, String age) {
+        return """
+                SELECT t.destination, %2$s AS age
+                FROM (SELECT destination, house_number, MIN(next_attempt_time) AS due
+                      FROM ${table}
+                      WHERE status = %1$d
+                      GROUP BY destination, house_number) h
+                JOIN ${table} t ON t.status = %1$d AND t.destination = h.destination AND t.house_number = h.house_number
+                                AND t.next_attempt_time = h.due
+                """.formatted(status, age);
+    }
+
     private static final int[] OPEN = { 0, 1, 3, 5 };
 
     private final String byId;
 
     private static final String OPEN_ROW = "id, task_id, version, status";
-    /** The rest of {@link #CLAIMED}. */
-    private static final String PARCEL = "task_name, destination, notify_config, payload, content_type, attempts";
 
     /** @param byId what makes a statement about ids use the primary key, whatever the statistics say */
-    PortableTaskStore(String table, String now, String callersNow, String later, String byId) {
-        super(table, now, callersNow, later, "?");
+    PortableTaskStore(String table, String now, String callersNow, String later, String age, String byId) {
+        super(table, now, callersNow, later, age, "?");
         this.byId = byId;
     }
 
@@ -393,6 +417,13 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     }
 
     @Override
+    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(OLDEST_WAITING))) {
+            return ages(statement);
+        }
+    }
+
+    @Override
     public PurgeStep purge(Connection connection, long afterId, int limit, Retention retention) throws SQLException {
         Cutoffs cutoffs = Cutoffs.of(retention);
         if (cutoffs.youngest() == null) {
@@ -447,7 +478,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     private void lockOpen(Connection transaction, Collection<Long> ids, String columns, RowReader reader) throws SQLException {
         InList list = new InList("ids", new TreeSet<>(ids));
-        String sql = list.expand(sql(LOCK_OPEN)).replace("${columns}", columns);
+        String sql = list.expand(sql(LOCK_OPEN.replace("${columns}", columns)));
         try (PreparedStatement statement = transaction.prepareStatement(sql)) {
             list.bind(statement, 1);
             try (ResultSet row = statement.executeQuery()) {

@@ -19,11 +19,11 @@ final class PostgreSqlStatements {
 
     private static final String INSERT = """
             INSERT INTO ${table} (task_id, task_name, channel, destination, notify_config, payload, content_type, house_number,
-                                  status, next_attempt_time, attempts, version, create_time, update_time)
+                                  status, next_attempt_time, trace_context, attempts, version, create_time, update_time)
             """;
 
     private static final String ONE = """
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(?, ${later}), 0, 0, ${now}, ${now})
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(?, ${later}), ?, 0, 0, ${now}, ${now})
             """;
 
     static final String INSERT_ONE = INSERT + ONE + """
@@ -37,11 +37,12 @@ final class PostgreSqlStatements {
     /* ORDER BY before the identity is drawn: ids ascend in the order of the list. */
     static final String INSERT_MANY = INSERT + """
             SELECT n.task_id, n.task_name, n.channel, n.destination, n.notify_config, n.payload, n.content_type, n.house_number,
-                   n.status, COALESCE(n.not_before, ${now} + n.delay * interval '1 microsecond'), 0, 0, ${now}, ${now}
+                   n.status, COALESCE(n.not_before, ${now} + n.delay * interval '1 microsecond'), n.trace_context, 0, 0,
+                   ${now}, ${now}
             FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int[], ?::int[],
-                        ?::timestamptz[], ?::bigint[])
+                        ?::timestamptz[], ?::bigint[], ?::text[])
                  WITH ORDINALITY AS n (task_id, task_name, channel, destination, notify_config, payload, content_type,
-                                       house_number, status, not_before, delay, position)
+                                       house_number, status, not_before, delay, trace_context, position)
             ORDER BY n.position
             ON CONFLICT (task_id) DO NOTHING
             RETURNING id, task_id
@@ -280,6 +281,53 @@ final class PostgreSqlStatements {
             SELECT (SELECT count(*) FROM step) AS looked_at, (SELECT max(id) FROM step) AS last_id,
                    (SELECT count(*) FROM gone) AS deleted,
                    (SELECT s.create_time > ${later} FROM step s ORDER BY s.id DESC LIMIT 1) AS too_young
+            """;
+
+    /*
+     * From one pair of destination and house to the next, and of each the row that is due first; the fresh lane's first row of
+     * each house; and the claimed rows whose lease ends first, of which there are only as many as attempts under way.
+     */
+    static final String OLDEST_WAITING = """
+            WITH RECURSIVE lane (destination, house) AS (
+                (SELECT t.destination, t.house_number
+                 FROM ${table} t
+                 WHERE t.status IN (3, 5)
+                 ORDER BY t.destination, t.house_number
+                 LIMIT 1)
+                UNION ALL
+                SELECT n.destination, n.house_number
+                FROM lane l
+                CROSS JOIN LATERAL (
+                    SELECT t.destination, t.house_number
+                    FROM ${table} t
+                    WHERE t.status IN (3, 5) AND (t.destination, t.house_number) > (l.destination, l.house)
+                    ORDER BY t.destination, t.house_number
+                    LIMIT 1) n
+            ), waiting (destination, age) AS (
+                SELECT head.*
+                FROM lane l
+                CROSS JOIN LATERAL (
+                    SELECT t.destination, CASE t.status WHEN 3 THEN ${age} ELSE ${overdue} END
+                    FROM ${table} t
+                    WHERE t.status IN (3, 5) AND t.destination = l.destination AND t.house_number = l.house
+                    ORDER BY t.next_attempt_time
+                    LIMIT 1) head
+                UNION ALL
+                SELECT head.*
+                FROM generate_series(0, ?::int - 1) h (house)
+                CROSS JOIN LATERAL (
+                    SELECT t.destination, ${age}
+                    FROM ${table} t
+                    WHERE t.status = 0 AND t.house_number = h.house
+                    ORDER BY t.id
+                    LIMIT 1) head
+                UNION ALL
+                (SELECT t.destination, ${age} FROM ${table} t WHERE t.status = 1 ORDER BY t.next_attempt_time LIMIT 500)
+            )
+            SELECT destination, max(age) AS age
+            FROM waiting
+            WHERE age >= 0
+            GROUP BY destination
             """;
 
     static final String SCHEMA_OF = """

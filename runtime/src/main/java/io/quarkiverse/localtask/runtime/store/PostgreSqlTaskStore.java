@@ -39,11 +39,13 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     private final String deleteSucceeded = sql(PostgreSqlStatements.DELETE_SUCCEEDED);
     private final String writeOthers = sql(PostgreSqlStatements.WRITE_OTHERS);
     private final String stillOpen = sql(PostgreSqlStatements.STILL_OPEN);
+    private final String oldestWaiting = sql(PostgreSqlStatements.OLDEST_WAITING);
     private final String purge = sql(PostgreSqlStatements.PURGE);
 
     PostgreSqlTaskStore(String table) {
         super(table, "statement_timestamp()", "statement_timestamp()",
                 "statement_timestamp() + ?::bigint * interval '1 microsecond'",
+                "(EXTRACT(EPOCH FROM statement_timestamp() - create_time) * 1000000)::bigint",
                 "(SELECT ?::bigint)");
     }
 
@@ -89,6 +91,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
             statement.setInt(9, bornAs(task).code());
             setInstant(statement, 10, task.notBefore());
             statement.setLong(11, microsUntilDue(task, grace));
+            statement.setString(12, task.traceContext());
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? row.getLong("id") : 0;
             }
@@ -102,7 +105,8 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
             rows.text(NewTask::taskId).text(NewTask::name).text(NewTask::channel).text(NewTask::destination)
                     .text(NewTask::notifyConfig).text(NewTask::payload).text(NewTask::contentType)
                     .ints(NewTask::houseNumber).ints(task -> bornAs(task).code())
-                    .instants(NewTask::notBefore).longs(task -> microsUntilDue(task, grace));
+                    .instants(NewTask::notBefore).longs(task -> microsUntilDue(task, grace))
+                    .text(NewTask::traceContext);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     inserted.put(row.getString("task_id"), row.getLong("id"));
@@ -206,6 +210,14 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         }
         byId.values().removeIf(task -> task == null);
         return new ArrayList<>(byId.values());
+    }
+
+    @Override
+    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(oldestWaiting)) {
+            statement.setInt(1, houses);
+            return ages(statement);
+        }
     }
 
     @Override

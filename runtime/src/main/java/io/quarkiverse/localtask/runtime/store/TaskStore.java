@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -119,6 +120,15 @@ public interface TaskStore {
 
     /** @return ids of those outcomes that would still match their row, without looking at locks */
     Set<Long> stillOpen(Connection connection, List<RowOutcome> outcomes) throws SQLException;
+
+    /**
+     * How long the oldest waiting task of each destination has been waiting: since it was inserted, or, where it was scheduled,
+     * since it was due. Looks at one row for each destination and house, the one that is due first, so the true age may be a
+     * little greater. Costs as much, whatever the number of rows.
+     *
+     * @param houses the house numbers 0 to {@code houses} - 1 are looked at
+     */
+    Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException;
 
     /** One bounded step of the purge: looks at the next {@code limit} rows after {@code afterId} by primary key. */
     PurgeStep purge(Connection connection, long afterId, int limit, Retention retention) throws SQLException;

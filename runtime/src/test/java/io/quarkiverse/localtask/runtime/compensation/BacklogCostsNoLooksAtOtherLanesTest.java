@@ -28,6 +28,7 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
 import io.quarkiverse.localtask.runtime.config.Shard;
+import io.quarkiverse.localtask.runtime.delivery.DeliveryListener;
 import io.quarkiverse.localtask.runtime.delivery.Attempts;
 import io.quarkiverse.localtask.runtime.delivery.Channel;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
@@ -49,11 +50,11 @@ class BacklogCostsNoLooksAtOtherLanesTest {
     private final Destination other = destination("other");
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK,
             new GivenOutcomes(Duration.ZERO, 1_000), 100, event -> {
-            });
-    private final Attempts attempts = new Attempts(outcomes);
+            }, DeliveryListener.NONE);
+    private final Attempts attempts = new Attempts(outcomes, null, DeliveryListener.NONE);
     private final Dispatcher dispatcher = new Dispatcher(List.of(busy, other),
             any -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), new GivenQueue(1, 1, 1_000, 1), attempts,
-            outcomes);
+            outcomes, DeliveryListener.NONE);
     private final Map<Long, Candidate> fresh = new TreeMap<>();
     private final Set<Long> locked = new HashSet<>();
     private final List<Candidate> moved = new ArrayList<>();
@@ -179,7 +180,7 @@ class BacklogCostsNoLooksAtOtherLanesTest {
                         .toList();
                 rows.forEach(row -> fresh.remove(row.id()));
                 return rows.stream().map(row -> new ClaimedTask(row.id(), row.taskId(), row.name(), row.destination(), null, "",
-                        "text/plain", 1, 1)).toList();
+                        "text/plain", 1, 1, null, Duration.ZERO)).toList();
             case "moveToRetryLane":
                 moved.addAll((List<Candidate>) arguments[1]);
                 moved.forEach(row -> fresh.remove(row.id()));

@@ -15,6 +15,7 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 import io.quarkiverse.localtask.runtime.config.RetryPolicy;
 import io.quarkiverse.localtask.runtime.config.Shard;
+import io.quarkiverse.localtask.runtime.delivery.DeliveryListener;
 import io.quarkiverse.localtask.runtime.delivery.Attempts;
 import io.quarkiverse.localtask.runtime.delivery.Channel;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
@@ -33,10 +34,10 @@ class LookWithoutRoomTellsNothingOfTheDatabaseTest {
             new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0));
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new GivenOutcomes(Duration.ZERO, 1),
             1, event -> {
-            });
+            }, DeliveryListener.NONE);
     private final Dispatcher dispatcher = new Dispatcher(List.of(destination),
             any -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), new GivenQueue(1, 1, 10, 1),
-            new Attempts(outcomes), outcomes);
+            new Attempts(outcomes, null, DeliveryListener.NONE), outcomes, DeliveryListener.NONE);
     private final Shard shard = new Shard("other", new int[] { 0 }, false, Optional.empty(), Optional.of(Duration.ofSeconds(1)),
             10, true);
     private final ShardScan scan = new ShardScan(shard, 1, Duration.ofMinutes(1), null, null, dispatcher, outcomes, null,

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import io.quarkiverse.localtask.runtime.compensation.Worker.Work;
 import io.quarkiverse.localtask.runtime.config.Shard;
+import io.quarkiverse.localtask.runtime.delivery.DeliveryListener;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.delivery.GivenQueue;
 
@@ -21,7 +22,7 @@ class ShardKeepsAPaceBelowTheSchedulersTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private static final Dispatcher NO_DESTINATIONS = new Dispatcher(List.of(), any -> null, new GivenQueue(1, 1, 1, 1), null,
-            null);
+            null, DeliveryListener.NONE);
 
     private final AtomicInteger looks = new AtomicInteger();
 

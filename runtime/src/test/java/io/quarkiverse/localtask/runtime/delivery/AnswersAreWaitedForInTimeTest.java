@@ -27,7 +27,7 @@ class AnswersAreWaitedForInTimeTest {
 
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK,
             new GivenOutcomes(Duration.ZERO, 1_000), 8, event -> {
-            });
+            }, DeliveryListener.NONE);
     private final Alarms alarms = new Alarms("test");
     private final List<Outcome> learned = new CopyOnWriteArrayList<>();
     private final AtomicInteger freed = new AtomicInteger();
@@ -88,7 +88,7 @@ class AnswersAreWaitedForInTimeTest {
                 Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
                 new RetryPolicy(0, Duration.ofMillis(300), 2, Duration.ofMillis(300), 0));
         TaskInHand task = TaskInHand.fresh(1, "t1", "name", partner, new byte[1], "text/plain", Map.of(), Map.of(),
-                Long.MAX_VALUE);
+                Long.MAX_VALUE, new Origin(0, null));
         outcomes.tryReserve();
         Attempt attempt = new Attempt(task, outcomes, new Slot() {
             @Override

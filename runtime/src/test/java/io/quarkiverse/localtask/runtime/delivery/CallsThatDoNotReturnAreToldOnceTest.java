@@ -52,10 +52,10 @@ class CallsThatDoNotReturnAreToldOnceTest {
             new RetryPolicy(0, Duration.ofSeconds(1), 2, Duration.ofSeconds(1), 0));
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new GivenOutcomes(Duration.ZERO, 100),
             100, event -> {
-            });
-    private final Attempts attempts = new Attempts(outcomes);
+            }, DeliveryListener.NONE);
+    private final Attempts attempts = new Attempts(outcomes, null, DeliveryListener.NONE);
     private final Dispatcher dispatcher = new Dispatcher(List.of(destination), name -> new Channel.Blocking(this::call),
-            new GivenQueue(100, 100, 1_000_000, 100), attempts, outcomes);
+            new GivenQueue(100, 100, 1_000_000, 100), attempts, outcomes, DeliveryListener.NONE);
 
     @BeforeEach
     void start() {
@@ -76,7 +76,7 @@ class CallsThatDoNotReturnAreToldOnceTest {
     void onceWhenAllSlotsAreHeldAndOnceWhenTheyReturn() {
         for (int id = 1; id <= 10; id++) {
             dispatcher.handOver(TaskInHand.fresh(id, "task-" + id, "name", destination, new byte[1], "text/plain", Map.of(),
-                    Map.of(), System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
+                    Map.of(), System.nanoTime() + TimeUnit.MINUTES.toNanos(1), new Origin(0, null)));
         }
         await().atMost(SOON).until(() -> told.size() == 1);
         assertThat(told.get(0))

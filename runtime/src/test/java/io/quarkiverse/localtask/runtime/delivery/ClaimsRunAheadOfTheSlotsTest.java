@@ -27,11 +27,11 @@ class ClaimsRunAheadOfTheSlotsTest {
             new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0));
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK,
             new GivenOutcomes(Duration.ZERO, 10_000), 64, event -> {
-            });
-    private final Attempts attempts = new Attempts(outcomes);
+            }, DeliveryListener.NONE);
+    private final Attempts attempts = new Attempts(outcomes, null, DeliveryListener.NONE);
     private final Dispatcher dispatcher = new Dispatcher(List.of(destination),
             any -> new Channel.Direct(delivery -> Uni.createFrom().item(Outcome.succeeded())),
-            new GivenQueue(QUEUE, 10_000, 1_000_000, 1_000), attempts, outcomes);
+            new GivenQueue(QUEUE, 10_000, 1_000_000, 1_000), attempts, outcomes, DeliveryListener.NONE);
 
     @AfterEach
     void stop() throws InterruptedException {
@@ -48,7 +48,7 @@ class ClaimsRunAheadOfTheSlotsTest {
 
         for (int id = 1; id <= 1_000; id++) {
             dispatcher.handOver(TaskInHand.fresh(id, "t" + id, "name", destination, new byte[1], "text/plain", Map.of(),
-                    Map.of(), System.nanoTime() + Duration.ofHours(1).toNanos()));
+                    Map.of(), System.nanoTime() + Duration.ofHours(1).toNanos(), new Origin(0, null)));
             if (id % QUEUE == 0) {
                 await().pollInterval(Duration.ofMillis(1)).atMost(Duration.ofSeconds(20))
                         .until(() -> dispatcher.waiting() == 0);

@@ -33,14 +33,14 @@ class LongWaitsEndInAClaimTest {
             new RetryPolicy(0, Duration.ofMillis(300), 2, Duration.ofMillis(300), 0));
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK,
             new GivenOutcomes(Duration.ZERO, 1_000), 8, event -> {
-            });
-    private final Attempts attempts = new Attempts(outcomes);
+            }, DeliveryListener.NONE);
+    private final Attempts attempts = new Attempts(outcomes, null, DeliveryListener.NONE);
     private final AtomicInteger sent = new AtomicInteger();
     private final Dispatcher dispatcher = new Dispatcher(List.of(partner),
             any -> new Channel.Direct(delivery -> {
                 sent.incrementAndGet();
                 return Uni.createFrom().item(Outcome.succeeded());
-            }), new GivenQueue(3, 3, 1_000, 1_000), attempts, outcomes);
+            }), new GivenQueue(3, 3, 1_000, 1_000), attempts, outcomes, DeliveryListener.NONE);
 
     @AfterEach
     void stop() throws InterruptedException {
@@ -54,7 +54,7 @@ class LongWaitsEndInAClaimTest {
         });
         // shorter than the destination's timeout
         dispatcher.handOver(TaskInHand.fresh(1, "t1", "name", partner, new byte[1], "text/plain", Map.of(), Map.of(),
-                System.nanoTime() + Duration.ofSeconds(4).toNanos()));
+                System.nanoTime() + Duration.ofSeconds(4).toNanos(), new Origin(0, null)));
         Spilled spilled = await().atMost(SOON).until(dispatcher::takeSpilled, taken -> taken != null);
         assertThat(spilled.tasks()).extracting(SpilledTask::taskId).containsExactly("t1");
         assertThat(sent).hasValue(0);

@@ -24,8 +24,8 @@ class MemoryStaysBoundedTest {
     private final Destination other = destination("other");
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new GivenOutcomes(Duration.ZERO, 100),
             8, event -> {
-            });
-    private final Attempts attempts = new Attempts(outcomes);
+            }, DeliveryListener.NONE);
+    private final Attempts attempts = new Attempts(outcomes, null, DeliveryListener.NONE);
     private Dispatcher dispatcher;
 
     @AfterEach
@@ -60,14 +60,14 @@ class MemoryStaysBoundedTest {
 
     private void start(QueueConfig bounds) {
         dispatcher = new Dispatcher(List.of(stuck, other),
-                destination -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), bounds, attempts, outcomes);
+                destination -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), bounds, attempts, outcomes, DeliveryListener.NONE);
         List<String> room = new ArrayList<>();
         dispatcher.start(room::add);
     }
 
     private static TaskInHand task(long id, Destination destination, int bytes) {
         return TaskInHand.fresh(id, "t" + id, "name", destination, new byte[bytes], "text/plain", Map.of(), Map.of(),
-                System.nanoTime() + Duration.ofHours(1).toNanos());
+                System.nanoTime() + Duration.ofHours(1).toNanos(), new Origin(0, null));
     }
 
     private static Destination destination(String name) {

@@ -30,7 +30,7 @@ class OutcomesOfOneIdAndTwoTasksAreBothWrittenTest {
     private final List<Object> events = new CopyOnWriteArrayList<>();
     private final OutcomeWriter writer = new OutcomeWriter(database(), store("after"), Completion.MARK,
             new GivenOutcomes(Duration.ofMillis(50), 100), 8,
-            events::add);
+            events::add, DeliveryListener.NONE);
 
     @Test
     void theEarlierOneComesToNothingAndTheLaterOneIsNotDropped() throws Exception {
@@ -52,7 +52,7 @@ class OutcomesOfOneIdAndTwoTasksAreBothWrittenTest {
                 Duration.ofMinutes(1), 4, Duration.ofSeconds(1), Optional.empty(), Optional.empty(),
                 new RetryPolicy(3, Duration.ofSeconds(1), 2, Duration.ofMinutes(1), 0));
         return TaskInHand.fresh(7, taskId, "name", destination, new byte[0], "text/plain", Map.of(), Map.of(),
-                System.nanoTime() + Duration.ofHours(1).toNanos());
+                System.nanoTime() + Duration.ofHours(1).toNanos(), new Origin(0, null));
     }
 
     private static Database database() {

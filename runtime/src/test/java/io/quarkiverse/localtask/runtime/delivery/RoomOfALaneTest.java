@@ -54,10 +54,10 @@ class RoomOfALaneTest {
     void roomThatIsGivenBackIsToldOf() throws InterruptedException {
         OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK, new GivenOutcomes(Duration.ZERO, 1_000), 8,
                 event -> {
-                });
+                }, DeliveryListener.NONE);
         Dispatcher dispatcher = new Dispatcher(List.of(destination), any -> new Channel.Direct(
                 delivery -> Uni.createFrom().item(Outcome.succeeded())), new GivenQueue(3, 3, 1_000, 1_000),
-                new Attempts(outcomes), outcomes);
+                new Attempts(outcomes, null, DeliveryListener.NONE), outcomes, DeliveryListener.NONE);
         List<String> told = new CopyOnWriteArrayList<>();
         dispatcher.start(told::add);
         try {
@@ -94,7 +94,7 @@ class RoomOfALaneTest {
         for (int i = 0; i < 1_000; i++) {
             lane.reserveClaims(1);
             lane.add(new TaskInHand(i, "t" + i, "name", destination, new byte[payload], "text/plain", Map.of(), Map.of(), 1, 1,
-                    true, Long.MAX_VALUE, TaskInHand.NOTHING));
+                    true, Long.MAX_VALUE, new Origin(0, null), TaskInHand.NOTHING));
             TaskInHand task = lane.next();
             lane.started();
             lane.learned(Outcome.succeeded());

@@ -62,7 +62,7 @@ class SlowLanesMakeWayTest {
     private void add() {
         lane.reserveClaims(1);
         lane.add(new TaskInHand(1, "t", "name", slow, new byte[1], "text/plain", Map.of(), Map.of(), 1, 1, true,
-                Long.MAX_VALUE, TaskInHand.NOTHING));
+                Long.MAX_VALUE, new Origin(0, null), TaskInHand.NOTHING));
     }
 
     private static ConditionFactory every10Ms() {

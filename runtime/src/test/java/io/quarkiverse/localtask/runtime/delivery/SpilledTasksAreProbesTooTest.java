@@ -27,12 +27,12 @@ class SpilledTasksAreProbesTooTest {
             new RetryPolicy(0, Duration.ofMillis(300), 2, Duration.ofMillis(300), 0));
     private final OutcomeWriter outcomes = new OutcomeWriter(null, null, Completion.MARK,
             new GivenOutcomes(Duration.ZERO, 1_000), 8, event -> {
-            });
-    private final Attempts attempts = new Attempts(outcomes);
+            }, DeliveryListener.NONE);
+    private final Attempts attempts = new Attempts(outcomes, null, DeliveryListener.NONE);
     private final Dispatcher dispatcher = new Dispatcher(List.of(down),
             any -> new Channel.Direct(delivery -> Uni.createFrom().item(Outcome.failed("down"))),
             new GivenQueue(3, 3, 1_000, 1_000), attempts,
-            outcomes);
+            outcomes, DeliveryListener.NONE);
 
     @AfterEach
     void stop() throws InterruptedException {
@@ -74,6 +74,6 @@ class SpilledTasksAreProbesTooTest {
 
     private void handOver(int id, Duration left) {
         dispatcher.handOver(TaskInHand.fresh(id, "t" + id, "name", down, new byte[1], "text/plain", Map.of(), Map.of(),
-                System.nanoTime() + left.toNanos()));
+                System.nanoTime() + left.toNanos(), new Origin(0, null)));
     }
 }

@@ -71,6 +71,6 @@ class CallersDoNotWaitForEachOtherTest extends StoreTest {
 
     private static NewTask generated() {
         return new NewTask(UUID.randomUUID().toString(), "Orders.place", "http", "partner", null, "{}", "application/json", 0,
-                null, null, true);
+                null, null, null, true);
     }
 }

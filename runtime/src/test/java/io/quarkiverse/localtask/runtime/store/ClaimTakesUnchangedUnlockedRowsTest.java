@@ -23,11 +23,11 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
     @Test
     void attemptIsCountedBeforeItIsMade() throws Exception {
         NewTask full = new NewTask("a", "Orders.place", "http", "partner", "{\"h\":\"x\"}", "\u00e4\u20ac\ud83d\ude00 {}",
-                "text/plain", 3, null, null, false);
+                "text/plain", 3, null, null, null, false);
         long id = insert(full, TaskStatus.FAILED, 2);
         Instant before = databaseTime();
         assertThat(store.claim(connection, List.of(candidate(id, 2)), LEASE)).containsExactly(new ClaimedTask(id, "a",
-                "Orders.place", "partner", "{\"h\":\"x\"}", "\u00e4\u20ac\ud83d\ude00 {}", "text/plain", 3, 3));
+                "Orders.place", "partner", "{\"h\":\"x\"}", "\u00e4\u20ac\ud83d\ude00 {}", "text/plain", 3, 3, null, Duration.ZERO));
         Task task = find("a");
         assertThat(task.status()).isEqualTo(TaskStatus.CLAIMED);
         assertThat(task.attempts()).isEqualTo(3);

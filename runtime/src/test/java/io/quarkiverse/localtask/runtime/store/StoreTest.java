@@ -97,17 +97,17 @@ abstract class StoreTest {
     }
 
     static NewTask task(String id, String destination, int house) {
-        return new NewTask(id, "Orders.place", "http", destination, null, "{\"id\":1}", "application/json", house, null, null,
+        return new NewTask(id, "Orders.place", "http", destination, null, "{\"id\":1}", "application/json", house, null, null, null,
                 false);
     }
 
     static NewTask delayed(String id, String destination, int house, Duration delay) {
-        return new NewTask(id, "Orders.place", "http", destination, null, "{}", "application/json", house, delay, null,
+        return new NewTask(id, "Orders.place", "http", destination, null, "{}", "application/json", house, delay, null, null,
                 false);
     }
 
     static NewTask notBefore(String id, String destination, int house, Instant notBefore) {
-        return new NewTask(id, "Orders.place", "http", destination, null, "{}", "application/json", house, null, notBefore,
+        return new NewTask(id, "Orders.place", "http", destination, null, "{}", "application/json", house, null, notBefore, null,
                 false);
     }
 

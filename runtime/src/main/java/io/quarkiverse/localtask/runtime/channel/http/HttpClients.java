@@ -29,6 +29,7 @@ import io.quarkus.tls.TlsConfigurationRegistry;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.tracing.TracingPolicy;
 
 /**
  * The REST clients: one per distinct TLS, proxy and timeout combination, built at its first use and kept until the end. What an
@@ -143,7 +144,9 @@ final class HttpClients implements Closeable {
                 .setKeepAlive(true)
                 .setPipelining(false)
                 .setDecompressionSupported(false)
-                .setLogActivity(false);
+                .setLogActivity(false)
+                // the attempt's span is the extension's own
+                .setTracingPolicy(TracingPolicy.IGNORE);
     }
 
     private static void sending(HttpClientRequest request) {

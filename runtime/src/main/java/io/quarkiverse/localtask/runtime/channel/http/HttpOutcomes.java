@@ -28,10 +28,10 @@ final class HttpOutcomes {
 
     Outcome of(HttpHead head) {
         int status = head.status();
-        if (status >= 200 && status <= 299) {
-            return Outcome.succeeded();
-        }
         String reason = "HTTP " + status;
+        if (status >= 200 && status <= 299) {
+            return Outcome.succeeded(reason);
+        }
         if (status == GONE || permanentStatuses.contains(status)) {
             return Outcome.rejected(reason);
         }

@@ -1,0 +1,30 @@
+package io.quarkiverse.localtask.runtime.compensation;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+import io.quarkiverse.localtask.runtime.delivery.DestinationStatus;
+
+/** What this instance is doing. To ask costs nothing: no statement is run for it. */
+public interface EngineStatus {
+
+    /** @return every destination; none if this instance sends nothing */
+    List<DestinationStatus> destinations();
+
+    /** @return that destination; empty if this instance does not know it, or sends nothing */
+    Optional<DestinationStatus> destination(String name);
+
+    /** @return how many ids of tasks wait in memory whose content is in the table alone */
+    int spilled();
+
+    /** @return every shard; none if this instance sends nothing */
+    List<ShardStatus> shards();
+
+    /**
+     * How long the oldest waiting task of each destination has been waiting, as a look at the table has found it that is made
+     * every ten seconds for as long as somebody asks; so the first answer is empty.
+     */
+    Map<String, Duration> oldestWaiting();
+}

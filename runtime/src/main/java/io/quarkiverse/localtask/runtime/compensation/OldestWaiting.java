@@ -1,0 +1,72 @@
+package io.quarkiverse.localtask.runtime.compensation;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.TaskStore;
+
+/** Looks every ten seconds how long tasks wait, for as long as somebody wants to know. */
+final class OldestWaiting extends Worker {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration WANTED_FOR = Duration.ofMinutes(5);
+    /** Without a look for so long, what waited then is taken to wait on. */
+    private static final Duration OUTDATED = INTERVAL.multipliedBy(3);
+
+    private final Database database;
+    private final TaskStore store;
+    private final int houses;
+    private final Readiness readiness;
+    private volatile boolean wanted;
+    private volatile long askedAt;
+    private volatile Seen seen = new Seen(Map.of(), System.nanoTime());
+
+    private record Seen(Map<String, Duration> ages, long at) {
+    }
+
+    OldestWaiting(Database database, TaskStore store, int houses, Readiness readiness) {
+        super("look for the oldest tasks", "local-task-oldest", INTERVAL);
+        this.database = database;
+        this.store = store;
+        this.houses = houses;
+        this.readiness = readiness;
+    }
+
+    /** @return by destination; nothing before the first look, which this starts */
+    Map<String, Duration> ages() {
+        askedAt = System.nanoTime();
+        if (!wanted) {
+            wanted = true;
+            wake();
+        }
+        Seen last = seen;
+        Duration outdated = Duration.ofNanos(System.nanoTime() - last.at());
+        if (outdated.compareTo(OUTDATED) < 0) {
+            return last.ages();
+        }
+        Map<String, Duration> now = new TreeMap<>();
+        last.ages().forEach((destination, age) -> now.put(destination, age.plus(outdated)));
+        return now;
+    }
+
+    @Override
+    Work work() throws SQLException {
+        if (!wanted) {
+            return Work.NONE;
+        }
+        if (System.nanoTime() - askedAt > WANTED_FOR.toNanos()) {
+            wanted = false;
+            seen = new Seen(Map.of(), System.nanoTime());
+            return Work.NONE;
+        }
+        if (!readiness.ensureReady()) {
+            return Work.NONE;
+        }
+        Map<String, Duration> ages = database.inTurn(connection -> store.oldestWaiting(connection, houses));
+        seen = new Seen(ages, System.nanoTime());
+        return Work.DONE;
+    }
+}
