@@ -14,6 +14,7 @@ import jakarta.transaction.Transactional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 import io.agroal.api.AgroalDataSource;
+import io.opentelemetry.instrumentation.annotations.WithSpan;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskMessage;
 import io.quarkiverse.localtask.it.benchmark.Contender;
@@ -55,6 +56,7 @@ class Ours implements Contender {
 
     @Override
     @Transactional
+    @WithSpan
     public void transaction(int n) throws SQLException {
         business.insert(n);
         tasks.accept(TaskMessage.to(destinations == 1 ? destination : "d" + n % destinations).contentType("application/json")

@@ -15,6 +15,7 @@ import io.quarkiverse.localtask.it.benchmark.driver.workload.BigTable;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Brokers;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Drain;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Idle;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Observed;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.OnMariaDb;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Overload;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Paced;
@@ -65,6 +66,7 @@ public final class Benchmark {
         playAlone(Overload.NAME, () -> Overload.run(stage, sizes, properties, figures));
         playAlone(Brokers.NAME, () -> Brokers.run(stage, sizes, properties, figures));
         playAlone(Scale.NAME, () -> Scale.run(stage, sizes, properties, options.rounds(), figures));
+        playAlone(Observed.NAME, () -> Observed.run(stage, sizes, properties, options.rounds(), figures));
         playAlone(OnMariaDb.NAME, () -> OnMariaDb.run(stage, sizes, properties, options.rounds(), figures));
         playAlone(Idle.NAME, () -> Idle.run(stage, properties, figures));
         playAlone(BigTable.SNAPSHOT, () -> BigTable.runWithHeldSnapshot(stage, sizes, properties, figures));

@@ -16,6 +16,7 @@ import io.quarkiverse.localtask.it.benchmark.driver.workload.BigTable;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Brokers;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Drain;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Idle;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Observed;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Overload;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Paced;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Scale;
@@ -86,6 +87,7 @@ final class Targets {
                 figures.median(Overload.NAME, OURS_MARK, "business_p99_without_backlog_ms")), 1.2);
         atMost("idle_database_cpu_percent_of_a_core",
                 figures.median(Idle.NAME, OURS_MARK, "database_cpu_percent_of_a_core"), 2);
+        atLeast("observed_to_not_observed", ratio(Observed.NAME, Kind.OURS_OBSERVED, OURS_MARK, DELIVERED), 0.9);
         atLeast("broker_to_bare_client", over(figures.median(Brokers.NAME, Kind.OURS_TO_BROKER, DELIVERED),
                 figures.median(Brokers.NAME, Brokers.BARE_CLIENT, DELIVERED)), 0.7);
         atLeast("four_instances_to_one", over(figures.median(Scale.NAME, "ours-mark-4-instances", DELIVERED),

@@ -18,6 +18,7 @@ public enum Kind {
     BUSINESS_ON_MARIADB(Home.APPLICATION_ON_MARIADB, "business", false, null),
     OURS_MARK_ON_MARIADB(Home.APPLICATION_ON_MARIADB, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     OURS_DELETE_ON_MARIADB(Home.APPLICATION_ON_MARIADB, "ours", true, "local_task_message WHERE status IN (0, 1, 3, 5)"),
+    OURS_OBSERVED(Home.APPLICATION_OBSERVED, "ours", false, "local_task_message WHERE status IN (0, 1, 3, 5)"),
     PLAIN_BUSINESS(Home.PEERS, "business", false, null),
     BARE_FLOOR_MARK(Home.PEERS, "bare-floor", false, null),
     BARE_FLOOR_DELETE(Home.PEERS, "bare-floor", true, null),
@@ -38,6 +39,8 @@ public enum Kind {
         APPLICATION_IN_SHARDS("sharded"),
         /** The same, built for MariaDB. */
         APPLICATION_ON_MARIADB("on-mariadb"),
+        /** The same, with metrics and traces. */
+        APPLICATION_OBSERVED("observed"),
         /** Plain Java, without a transaction manager. */
         PEERS(null);
 
