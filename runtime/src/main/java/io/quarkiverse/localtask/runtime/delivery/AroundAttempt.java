@@ -45,7 +45,14 @@ public interface AroundAttempt {
             Surrounding[] surroundings = new Surrounding[all.size()];
             Delivery inner = delivery;
             for (int i = 0; i < surroundings.length; i++) {
-                surroundings[i] = all.get(i).begin(task, inner);
+                try {
+                    surroundings[i] = all.get(i).begin(task, inner);
+                } catch (RuntimeException e) {
+                    for (int outer = i - 1; outer >= 0; outer--) {
+                        surroundings[outer].returned();
+                    }
+                    throw e;
+                }
                 inner = surroundings[i].delivery();
             }
             return new Layers(surroundings);

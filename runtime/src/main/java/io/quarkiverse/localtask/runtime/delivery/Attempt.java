@@ -2,11 +2,15 @@ package io.quarkiverse.localtask.runtime.delivery;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.jboss.logging.Logger;
+
 import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /** One attempt under way. Its outcome counts once; a success that comes after the time-out still counts, as it is the truth. */
 final class Attempt {
+
+    private static final Logger LOG = Logger.getLogger(Attempt.class);
 
     private final TaskInHand task;
     private final Delivery delivery;
@@ -41,7 +45,13 @@ final class Attempt {
         if (around == null) {
             return delivery;
         }
-        AroundAttempt.Surrounding begun = around.begin(task, delivery);
+        AroundAttempt.Surrounding begun;
+        try {
+            begun = around.begin(task, delivery);
+        } catch (Throwable e) {
+            LOG.debug("What surrounds an attempt failed", e);
+            return delivery;
+        }
         surrounding = begun;
         if (outcome != null) {
             // its time was over before
@@ -53,13 +63,22 @@ final class Attempt {
     /** The channel's call has returned. */
     void returned() {
         if (surrounding != null) {
-            surrounding.returned();
+            aside(surrounding::returned);
         }
     }
 
     private void endSurrounding() {
         if (surrounding != null && surroundingEnded.compareAndSet(false, true)) {
-            surrounding.ended(outcome);
+            aside(() -> surrounding.ended(outcome));
+        }
+    }
+
+    /** Who only looks on must not cost an outcome. */
+    private static void aside(Runnable told) {
+        try {
+            told.run();
+        } catch (Throwable e) {
+            LOG.debug("A listener of attempts failed", e);
         }
     }
 
@@ -75,7 +94,7 @@ final class Attempt {
         Outcome result = answer == null ? Outcome.failed("the channel returned no outcome") : answer;
         if (completed.compareAndSet(false, true)) {
             outcome = result;
-            listener.attempted(task.destination(), result, System.nanoTime() - start);
+            aside(() -> listener.attempted(task.destination(), result, System.nanoTime() - start));
             endSurrounding();
             outcomes.add(task, result);
             slot.learned(result);

@@ -166,9 +166,11 @@ final class DestinationLane {
 
     DestinationStatus status() {
         int limit = pace.limit();
+        boolean works = pace.works();
+        // what is not known yet, or any more, is no trouble
         Pace.Trouble trouble = pace.trouble();
         int underWay = inFlight.get();
-        DestinationStatus.State state = pace.works() ? DestinationStatus.State.WORKS
+        DestinationStatus.State state = works || trouble == null ? DestinationStatus.State.WORKS
                 : limit == 0 ? DestinationStatus.State.DOWN : DestinationStatus.State.RECOVERING;
         return new DestinationStatus(destination.name(), destination.channel(), state, underWay,
                 Math.max(0, load.get() - underWay), limit, trouble == null ? null : trouble.since(),

@@ -372,7 +372,11 @@ public final class OutcomeWriter {
         if (outcome.status() == TaskStatus.DEAD) {
             LOG.warn(outcome.describeDead());
         }
-        outcome.tell(listener);
+        try {
+            outcome.tell(listener);
+        } catch (RuntimeException | Error e) {
+            LOG.debug("A listener of outcomes failed", e);
+        }
         Object event = outcome.event();
         if (event != null) {
             try {

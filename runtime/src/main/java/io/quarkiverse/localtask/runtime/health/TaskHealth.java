@@ -48,7 +48,8 @@ public class TaskHealth implements HealthCheck {
         Optional<Duration> most = config.maxWaitingAge();
         if (most.isPresent()) {
             for (Map.Entry<String, Duration> oldest : engine.oldestWaiting().entrySet()) {
-                if (oldest.getValue().compareTo(most.get()) > 0) {
+                // what only a newer instance can send is no reason to take this one out
+                if (oldest.getValue().compareTo(most.get()) > 0 && engine.destination(oldest.getKey()).isPresent()) {
                     up = false;
                     response.withData("waiting for " + oldest.getKey(),
                             "a task waits for " + seconds(oldest.getValue()) + ", at most " + seconds(most.get()) + " are allowed");

@@ -12,12 +12,14 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -77,6 +79,21 @@ final class MariaDbTaskStore extends PortableTaskStore {
                 ORDER BY house_number, next_attempt_time
                 LIMIT 1)""";
     }
+
+    /* From one destination to the next, and within it from one house to the next: each an entry of the retry index. */
+    private static final String NEXT_DESTINATION = """
+            SELECT MIN(destination) FROM ${table} WHERE status = ? AND destination > ?
+            """;
+    private static final String FIRST_OF_NEXT_HOUSE = """
+            SELECT house_number, ${age} AS age, ${overdue} AS overdue
+            FROM ${table}
+            WHERE status = ? AND destination = ? AND house_number > ?
+            ORDER BY house_number, next_attempt_time
+            LIMIT 1
+            """;
+    private static final String AGE_OF_HEAD = """
+            SELECT destination, ${age} AS age FROM ${table} WHERE status = 0 AND house_number = ? ORDER BY id LIMIT 1
+            """;
 
     /*
      * One range of the retry index per destination and house: taken rows whose lease is over, and nothing else. The inner
@@ -467,6 +484,58 @@ final class MariaDbTaskStore extends PortableTaskStore {
             }
         }
         return new Gap(from, to, due);
+    }
+
+    /* One statement with GROUP BY would read every waiting row. */
+    @Override
+    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+        Map<String, Long> ages = new TreeMap<>();
+        try (PreparedStatement head = connection.prepareStatement(sql(AGE_OF_HEAD))) {
+            for (int house = 0; house < houses; house++) {
+                head.setInt(1, house);
+                try (ResultSet row = head.executeQuery()) {
+                    if (row.next()) {
+                        ages.merge(row.getString("destination"), row.getLong("age"), Math::max);
+                    }
+                }
+            }
+        }
+        for (int status : new int[] { 1, 3, 5 }) {
+            collectAges(connection, status, ages);
+        }
+        Map<String, Duration> durations = new TreeMap<>();
+        ages.forEach((destination, age) -> durations.put(destination, Duration.of(Math.max(0, age), ChronoUnit.MICROS)));
+        return durations;
+    }
+
+    private void collectAges(Connection connection, int status, Map<String, Long> ages) throws SQLException {
+        try (PreparedStatement nextDestination = connection.prepareStatement(sql(NEXT_DESTINATION));
+                PreparedStatement nextHouse = connection.prepareStatement(sql(FIRST_OF_NEXT_HOUSE))) {
+            nextDestination.setInt(1, status);
+            nextHouse.setInt(1, status);
+            for (String destination = next(nextDestination, ""); destination != null; destination = next(nextDestination,
+                    destination)) {
+                nextHouse.setString(2, destination);
+                for (Integer house = Integer.MIN_VALUE; house != null;) {
+                    nextHouse.setInt(3, house);
+                    try (ResultSet row = nextHouse.executeQuery()) {
+                        house = row.next() ? Integer.valueOf(row.getInt("house_number")) : null;
+                        long age = house == null ? -1 : row.getLong(status == 5 ? "overdue" : "age");
+                        if (age >= 0) {
+                            ages.merge(destination, age, Math::max);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static String next(PreparedStatement nextDestination, String after) throws SQLException {
+        nextDestination.setString(2, after);
+        try (ResultSet row = nextDestination.executeQuery()) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     @Override

@@ -284,8 +284,8 @@ final class PostgreSqlStatements {
             """;
 
     /*
-     * From one pair of destination and house to the next, and of each the row that is due first; the fresh lane's first row of
-     * each house; and the claimed rows whose lease ends first, of which there are only as many as attempts under way.
+     * From one pair of destination and house to the next, and of each the ten rows that are due first; the fresh lane's first
+     * row of each house; and the claimed rows whose lease ends first, of which there are only as many as attempts under way.
      */
     static final String OLDEST_WAITING = """
             WITH RECURSIVE lane (destination, house) AS (
@@ -311,7 +311,7 @@ final class PostgreSqlStatements {
                     FROM ${table} t
                     WHERE t.status IN (3, 5) AND t.destination = l.destination AND t.house_number = l.house
                     ORDER BY t.next_attempt_time
-                    LIMIT 1) head
+                    LIMIT 10) head
                 UNION ALL
                 SELECT head.*
                 FROM generate_series(0, ?::int - 1) h (house)

@@ -69,11 +69,20 @@ final class AttemptSpan {
             span.setAttribute("http.request.resend_count", delivery.attempt() - 1);
         }
         String url = delivery.target().getOrDefault(Delivery.URL, destination.url());
-        if (url != null) {
-            URI uri = URI.create(url);
-            span.setAttribute("server.address", uri.getHost()).setAttribute("url.scheme", uri.getScheme())
+        URI uri = url == null ? null : parsed(url);
+        if (uri != null) {
+            span.setAttribute("server.address", String.valueOf(uri.getHost())).setAttribute("url.scheme", String.valueOf(uri.getScheme()))
                     .setAttribute("server.port", uri.getPort() >= 0 ? uri.getPort()
                             : "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80);
+        }
+    }
+
+    /* A row may have been changed by hand; the channel says so. */
+    private static URI parsed(String url) {
+        try {
+            return URI.create(url);
+        } catch (IllegalArgumentException e) {
+            return null;
         }
     }
 

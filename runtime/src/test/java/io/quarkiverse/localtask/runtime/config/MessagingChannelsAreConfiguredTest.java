@@ -76,8 +76,10 @@ class MessagingChannelsAreConfiguredTest {
                 "quarkus.local-task.destinations.shipments.channel", "mq",
                 "mp.messaging.connector.smallrye-rabbitmq.publish-confirms", "false",
                 "mp.messaging.connector.smallrye-rabbitmq.max-inflight-messages", "500",
+                "mp.messaging.connector.smallrye-rabbitmq.tracing.enabled", "true",
                 "rabbitmq-reconnect-attempts", "3"));
 
+        assertThat(value(config, "shipments.tracing.enabled")).isEqualTo("false");
         assertThat(value(config, "shipments.publish-confirms")).isEqualTo("true");
         assertThat(value(config, "shipments.max-inflight-messages")).isEqualTo("9223372036854775807");
         assertThat(value(config, "shipments.reconnect-attempts")).isEqualTo("2147483647");

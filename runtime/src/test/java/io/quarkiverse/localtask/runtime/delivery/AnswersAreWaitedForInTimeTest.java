@@ -104,7 +104,7 @@ class AnswersAreWaitedForInTimeTest {
             public void free(boolean wasOverdue) {
                 freed.incrementAndGet();
             }
-        });
+        }, null, DeliveryListener.NONE);
         Uni.createFrom().<Outcome> emitter(emitter -> call = emitter).onCancellation().invoke(onCancellation)
                 .subscribe().withSubscriber(new AsyncAnswer(attempt, alarms));
     }

@@ -16,6 +16,7 @@ import jakarta.ws.rs.client.ClientRequestFilter;
 import jakarta.ws.rs.ext.ContextResolver;
 
 import org.jboss.logging.Logger;
+import org.jboss.logging.MDC;
 import org.jboss.resteasy.reactive.client.api.LoggingScope;
 import org.jboss.resteasy.reactive.client.api.QuarkusRestClientProperties;
 import org.jboss.resteasy.reactive.client.logging.DefaultClientLogger;
@@ -81,7 +82,13 @@ final class HttpClients implements Closeable {
             return client;
         }
         return clients.compute(key, (k, known) -> known != null && !known.isCompletedExceptionally() ? known
-                : CompletableFuture.supplyAsync(() -> build(k), builders));
+                : CompletableFuture.supplyAsync(() -> buildAside(k), builders));
+    }
+
+    /** Threads that begin their life with this must not name the task of who needed the client, for ever. */
+    private HttpTaskClient buildAside(Key key) {
+        MDC.clear();
+        return build(key);
     }
 
     @Override
