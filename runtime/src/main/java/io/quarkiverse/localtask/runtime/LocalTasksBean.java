@@ -52,7 +52,8 @@ public class LocalTasksBean implements LocalTasks {
         this.settings = settings;
         this.table = table;
         this.transaction = new CallerTransaction(manager);
-        this.preparation = new MessagePreparation(settings, mapper, checks, traces.isEmpty() ? TraceSource.NONE : traces.get(0));
+        this.preparation = new MessagePreparation(settings, mapper, checks,
+                traces.isEmpty() ? TraceSource.NONE : traces.get(0));
         this.engine = engine;
         this.accepted = accepted;
         this.transactions = transactions;

@@ -52,7 +52,8 @@ public class TaskHealth implements HealthCheck {
                 if (oldest.getValue().compareTo(most.get()) > 0 && engine.destination(oldest.getKey()).isPresent()) {
                     up = false;
                     response.withData("waiting for " + oldest.getKey(),
-                            "a task waits for " + seconds(oldest.getValue()) + ", at most " + seconds(most.get()) + " are allowed");
+                            "a task waits for " + seconds(oldest.getValue()) + ", at most " + seconds(most.get())
+                                    + " are allowed");
                 }
             }
         }

@@ -135,13 +135,13 @@ abstract class PortableTaskStore extends JdbcTaskStore {
      */
     private static final String OLDEST_WAITING = "SELECT destination, MAX(age) AS age FROM (\n"
             + heads(1, "${age}") + " UNION ALL " + heads(3, "${age}") + " UNION ALL " + heads(5, "${overdue}") + """
-             UNION ALL
-            SELECT t.destination, ${age} AS age
-            FROM (SELECT MIN(id) AS head FROM ${table} WHERE status = 0 GROUP BY house_number) h
-            JOIN ${table} t ON t.id = h.head) w
-            WHERE age >= 0
-            GROUP BY destination
-            """;
+                     UNION ALL
+                    SELECT t.destination, ${age} AS age
+                    FROM (SELECT MIN(id) AS head FROM ${table} WHERE status = 0 GROUP BY house_number) h
+                    JOIN ${table} t ON t.id = h.head) w
+                    WHERE age >= 0
+                    GROUP BY destination
+                    """;
 
     private static String heads(int status, String age) {
         return """

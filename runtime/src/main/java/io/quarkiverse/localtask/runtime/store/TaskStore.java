@@ -123,7 +123,8 @@ public interface TaskStore {
 
     /**
      * How long the oldest waiting task of each destination has been waiting: since it was inserted, or, where it was scheduled,
-     * since it was due. Looks at a few rows for each destination and house, those that are due first: a task in a long backoff is
+     * since it was due. Looks at a few rows for each destination and house, those that are due first: a task in a long backoff
+     * is
      * not seen while younger ones are due before it. Costs as much, whatever the number of rows.
      *
      * @param houses the house numbers 0 to {@code houses} - 1 are looked at

@@ -14,7 +14,8 @@ import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /**
- * What the span of an attempt says, by the semantic conventions for HTTP client spans and for messaging spans. Of a URL it names
+ * What the span of an attempt says, by the semantic conventions for HTTP client spans and for messaging spans. Of a URL it
+ * names
  * the host and the port only: a path or a query may hold a secret, as those of webhooks do.
  */
 final class AttemptSpan {
@@ -24,7 +25,9 @@ final class AttemptSpan {
     private AttemptSpan() {
     }
 
-    /** @return {@code CLIENT}, {@code PRODUCER}, or, for a channel of the application, which may make spans, {@code INTERNAL} */
+    /**
+     * @return {@code CLIENT}, {@code PRODUCER}, or, for a channel of the application, which may make spans, {@code INTERNAL}
+     */
     static SpanKind kind(Destination destination) {
         return switch (destination.channel()) {
             case Destination.HTTP -> SpanKind.CLIENT;
@@ -71,7 +74,8 @@ final class AttemptSpan {
         String url = delivery.target().getOrDefault(Delivery.URL, destination.url());
         URI uri = url == null ? null : parsed(url);
         if (uri != null) {
-            span.setAttribute("server.address", String.valueOf(uri.getHost())).setAttribute("url.scheme", String.valueOf(uri.getScheme()))
+            span.setAttribute("server.address", String.valueOf(uri.getHost()))
+                    .setAttribute("url.scheme", String.valueOf(uri.getScheme()))
                     .setAttribute("server.port", uri.getPort() >= 0 ? uri.getPort()
                             : "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80);
         }

@@ -60,7 +60,8 @@ class MemoryStaysBoundedTest {
 
     private void start(QueueConfig bounds) {
         dispatcher = new Dispatcher(List.of(stuck, other),
-                destination -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), bounds, attempts, outcomes, DeliveryListener.NONE);
+                destination -> new Channel.Direct(delivery -> Uni.createFrom().nothing()), bounds, attempts, outcomes,
+                DeliveryListener.NONE);
         List<String> room = new ArrayList<>();
         dispatcher.start(room::add);
     }

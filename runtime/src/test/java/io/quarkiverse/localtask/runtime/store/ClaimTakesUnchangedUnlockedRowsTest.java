@@ -28,7 +28,8 @@ class ClaimTakesUnchangedUnlockedRowsTest extends StoreTest {
         Instant before = databaseTime();
         assertThat(store.claim(connection, List.of(candidate(id, 2)), LEASE))
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields("age").containsExactly(new ClaimedTask(id, "a",
-                "Orders.place", "partner", "{\"h\":\"x\"}", "\u00e4\u20ac\ud83d\ude00 {}", "text/plain", 3, 3, null, Duration.ZERO));
+                        "Orders.place", "partner", "{\"h\":\"x\"}", "\u00e4\u20ac\ud83d\ude00 {}", "text/plain", 3, 3, null,
+                        Duration.ZERO));
         Task task = find("a");
         assertThat(task.status()).isEqualTo(TaskStatus.CLAIMED);
         assertThat(task.attempts()).isEqualTo(3);

@@ -148,7 +148,8 @@ class PlansOfALargeTableTest {
 
     private List<NewTask> newTasks() {
         return IntStream.range(0, BATCH).mapToObj(i -> new NewTask("new-" + System.nanoTime() + "-" + inserted++,
-                "Orders.place", "http", "partner-0", null, "x".repeat(200), "application/json", i % Backlog.HOUSES, null, null, null,
+                "Orders.place", "http", "partner-0", null, "x".repeat(200), "application/json", i % Backlog.HOUSES, null, null,
+                null,
                 true))
                 .toList();
     }

@@ -97,7 +97,8 @@ abstract class StoreTest {
     }
 
     static NewTask task(String id, String destination, int house) {
-        return new NewTask(id, "Orders.place", "http", destination, null, "{\"id\":1}", "application/json", house, null, null, null,
+        return new NewTask(id, "Orders.place", "http", destination, null, "{\"id\":1}", "application/json", house, null, null,
+                null,
                 false);
     }
 
@@ -107,7 +108,8 @@ abstract class StoreTest {
     }
 
     static NewTask notBefore(String id, String destination, int house, Instant notBefore) {
-        return new NewTask(id, "Orders.place", "http", destination, null, "{}", "application/json", house, null, notBefore, null,
+        return new NewTask(id, "Orders.place", "http", destination, null, "{}", "application/json", house, null, notBefore,
+                null,
                 false);
     }
 
