@@ -27,6 +27,7 @@ import io.quarkiverse.localtask.it.support.Receiver;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.common.annotation.Identifier;
 
 /** Exactly one span per attempt, in the trace of whoever accepted the task; the receiver is told which. */
 @QuarkusTest
@@ -43,6 +44,7 @@ class EveryAttemptIsASpanTest {
     @Inject
     LocalTasks tasks;
     @Inject
+    @Identifier("mail")
     MailChannel mail;
     @Inject
     InMemorySpanExporter exporter;

@@ -102,7 +102,10 @@ class MetricsTellWhatHappensTest {
         return given().get("/q/metrics").then().statusCode(200).extract().asString().lines().toList();
     }
 
-    /** Behind the value there may be an exemplar. @return the value of that series; not a number where there is none, which no expectation takes for one */
+    /**
+     * Behind the value there may be an exemplar. @return the value of that series; not a number where there is none, which no
+     * expectation takes for one
+     */
     private static double value(String series) {
         return scrape().stream().filter(line -> line.startsWith(series + " ")).findFirst()
                 .map(line -> Double.parseDouble(line.substring(series.length() + 1).split(" ")[0])).orElse(Double.NaN);
