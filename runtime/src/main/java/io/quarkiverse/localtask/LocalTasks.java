@@ -46,6 +46,87 @@ public interface LocalTasks {
     Optional<Task> find(String taskId);
 
     /**
+     * Lists tasks: by status, within a status by destination, within a destination in an order that has no meaning. A page
+     * costs as much as it looks at, at most 10,000 rows, however many there are; so it may hold fewer tasks than asked for, and
+     * there may be more all the same: go on until {@link TaskPage#next()} is {@code null}.
+     *
+     * @param filter which ones
+     * @param limit how many at most, 1 to 1000
+     * @param after {@link TaskPage#next()} of the page before; {@code null}: from the beginning
+     * @return the next tasks, as the active transaction sees them if there is one
+     */
+    TaskPage list(TaskFilter filter, int limit, String after);
+
+    /**
+     * Counts tasks: what a bulk change would look at. It walks through all of them in steps. Not in a transaction.
+     *
+     * @param filter which ones
+     * @return how many there are
+     */
+    long count(TaskFilter filter);
+
+    /**
+     * Does {@link #redeliver(String)} for many, in batches that commit one by one; leased and finished ones, and such that are
+     * locked at that moment, are left out. Not in a transaction. Leaves an {@link AuditEntry}.
+     *
+     * @param filter which ones
+     * @return how many were changed
+     */
+    long redeliver(TaskFilter filter);
+
+    /**
+     * Does {@link #cancel(String)} for many, like {@link #redeliver(TaskFilter)}.
+     *
+     * @param filter which ones
+     * @return how many were changed
+     */
+    long cancel(TaskFilter filter);
+
+    /**
+     * Sends a task to another destination, with its attempts counted from 0 again: a FAILED, DEAD or CANCELLED one at once, a
+     * SCHEDULED one when it is due. Not a message that says itself where it goes. Not in a transaction. Leaves an
+     * {@link AuditEntry}.
+     *
+     * @param taskId a task's id
+     * @param destination a destination of the configuration
+     * @return whether it was changed
+     */
+    boolean redirect(String taskId, String destination);
+
+    /**
+     * Does {@link #redirect(String, String)} for many, like {@link #redeliver(TaskFilter)}.
+     *
+     * @param filter which ones
+     * @param destination a destination of the configuration
+     * @return how many were changed
+     */
+    long redirect(TaskFilter filter, String destination);
+
+    /**
+     * No instance starts an attempt to that destination any more, within ten seconds; attempts under way finish. Tasks are
+     * accepted as before, and wait. It holds over restarts. Not in a transaction. Leaves an {@link AuditEntry}.
+     *
+     * @param destination its name
+     * @return {@code false} if it was paused already
+     */
+    boolean pause(String destination);
+
+    /**
+     * Undoes {@link #pause}.
+     *
+     * @param destination its name
+     * @return {@code false} if it was not paused
+     */
+    boolean resume(String destination);
+
+    /**
+     * @param before entries with a smaller id only; {@link Long#MAX_VALUE}: the newest
+     * @param limit how many at most
+     * @return what was done to tasks, the newest first
+     */
+    List<AuditEntry> audit(long before, int limit);
+
+    /**
      * Makes a FAILED, DEAD or CANCELLED task due now, with its attempts counted from 0 again. Joins an active transaction, else
      * runs in its own.
      *

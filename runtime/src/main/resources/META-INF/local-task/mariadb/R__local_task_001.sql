@@ -1,5 +1,6 @@
 -- The tables of quarkus-local-task on MariaDB 10.6+ and MySQL 8.0+, schema version 1. Released: this file never changes again.
--- ${local-task-table}: the task table. ${local-task-meta}: local_task_meta in the same schema. ${local-task-name}: the task
+-- ${local-task-table}: the task table. ${local-task-meta}, ${local-task-audit}, ${local-task-pause}: local_task_meta,
+-- local_task_audit and local_task_pause in the same schema. ${local-task-name}: the task
 -- table's name without its schema, shortened where an index's name would become too long.
 
 -- All instants are in UTC. DATETIME, since TIMESTAMP ends in 2038 and depends on the session's time zone.
@@ -29,6 +30,27 @@ CREATE TABLE IF NOT EXISTS ${local-task-table} (
     -- Retry lane: one range per destination and house, in the order of due times; and claimed rows. A third index for those would
     -- cost every task 172 bytes of redo log (1,414 instead of 1,242; 20,000 tasks, MariaDB 10.11).
     INDEX ${local-task-name}_retry_ix (status, destination, house_number, next_attempt_time, id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+-- What operators have done.
+CREATE TABLE IF NOT EXISTS ${local-task-audit} (
+    id          BIGINT NOT NULL AUTO_INCREMENT,
+    create_time DATETIME(6) NOT NULL,
+    tasks       BIGINT NOT NULL,
+    table_name  VARCHAR(128) NOT NULL,
+    actor       VARCHAR(255) NOT NULL,
+    action      VARCHAR(32) NOT NULL,
+    subject     VARCHAR(1000) NOT NULL,
+    PRIMARY KEY (id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+-- Destinations to which nothing is sent for now.
+CREATE TABLE IF NOT EXISTS ${local-task-pause} (
+    table_name  VARCHAR(128) NOT NULL,
+    destination VARCHAR(64) NOT NULL,
+    actor       VARCHAR(255) NOT NULL,
+    create_time DATETIME(6) NOT NULL,
+    PRIMARY KEY (table_name, destination)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
 -- One row per task table of the schema: whose it is.

@@ -42,6 +42,16 @@ final class CallerTransaction {
         }
     }
 
+    /** For operations that commit as they go. */
+    void requireNone(String operation) {
+        requireBlockingAllowed(operation);
+        if (status() != Status.STATUS_NO_TRANSACTION) {
+            throw new IllegalStateException(operation + " changes or counts many tasks in transactions of its own, and there is"
+                    + " one on thread '" + Thread.currentThread().getName()
+                    + "' already: call it from a method without @Transactional, or with @Transactional(NOT_SUPPORTED)");
+        }
+    }
+
     private static void requireBlockingAllowed(String operation) {
         if (!BlockingOperationControl.isBlockingAllowed()) {
             throw new IllegalStateException(operation + " does blocking JDBC work and was called on the event-loop thread '"

@@ -6,9 +6,12 @@ import java.util.Optional;
 
 import jakarta.inject.Singleton;
 
+import io.quarkiverse.localtask.AuditEntry;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskMessage;
+import io.quarkiverse.localtask.TaskPage;
 import io.quarkiverse.localtask.TaskReceipt;
 
 /** Stands in when the extension is switched off: a message that is not written must not look as if it were. */
@@ -37,6 +40,51 @@ class DisabledLocalTasks implements LocalTasks {
 
     @Override
     public boolean cancel(String taskId) {
+        throw disabled();
+    }
+
+    @Override
+    public TaskPage list(TaskFilter filter, int limit, String after) {
+        throw disabled();
+    }
+
+    @Override
+    public long count(TaskFilter filter) {
+        throw disabled();
+    }
+
+    @Override
+    public long redeliver(TaskFilter filter) {
+        throw disabled();
+    }
+
+    @Override
+    public long cancel(TaskFilter filter) {
+        throw disabled();
+    }
+
+    @Override
+    public boolean redirect(String taskId, String destination) {
+        throw disabled();
+    }
+
+    @Override
+    public long redirect(TaskFilter filter, String destination) {
+        throw disabled();
+    }
+
+    @Override
+    public boolean pause(String destination) {
+        throw disabled();
+    }
+
+    @Override
+    public boolean resume(String destination) {
+        throw disabled();
+    }
+
+    @Override
+    public List<AuditEntry> audit(long before, int limit) {
         throw disabled();
     }
 

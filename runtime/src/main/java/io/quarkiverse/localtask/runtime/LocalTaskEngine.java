@@ -89,7 +89,7 @@ public class LocalTaskEngine implements ShardTicks, EngineStatus {
         Dispatcher dispatcher = new Dispatcher(settings.allDestinations(), channels::of, run.queue(), attempts, outcomes,
                 listener);
         Compensation compensation = new Compensation(settings, new CronSyntax(scheduler.cronType()), table.database(),
-                table.store(), dispatcher, outcomes,
+                table.store(), table.pauses(), dispatcher, outcomes,
                 table::isValid);
         outcomes.start(dispatcher::wake, compensation::room);
         dispatcher.start(compensation::room);
@@ -123,6 +123,22 @@ public class LocalTaskEngine implements ShardTicks, EngineStatus {
         Parts running = parts;
         if (running != null) {
             tasks.forEach(running.dispatcher()::handOver);
+        }
+    }
+
+    /** Rows have become due by hand: all shards that keep a pace of their own look at once. */
+    void lookSoon() {
+        Parts running = parts;
+        if (running != null) {
+            running.compensation().firstLook();
+        }
+    }
+
+    /** A destination was paused or resumed. */
+    void lookForPauses() {
+        Parts running = parts;
+        if (running != null) {
+            running.compensation().lookForPauses();
         }
     }
 

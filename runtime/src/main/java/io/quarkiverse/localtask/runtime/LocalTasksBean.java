@@ -19,10 +19,13 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 
+import io.quarkiverse.localtask.AuditEntry;
 import io.quarkiverse.localtask.LocalTaskException;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskMessage;
+import io.quarkiverse.localtask.TaskPage;
 import io.quarkiverse.localtask.TaskReceipt;
 import io.quarkiverse.localtask.event.TaskAccepted;
 import io.quarkiverse.localtask.runtime.config.MessageCheck;
@@ -30,6 +33,7 @@ import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkiverse.localtask.runtime.delivery.TraceSource;
 import io.quarkiverse.localtask.runtime.store.NewTask;
+import io.quarkiverse.localtask.runtime.store.RowChange;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
 import io.quarkus.arc.All;
 
@@ -37,16 +41,20 @@ import io.quarkus.arc.All;
 @Singleton
 public class LocalTasksBean implements LocalTasks {
 
+    /** Who does what the application's own code asks for. */
+    private static final String ACTOR = "application";
+
     private final Settings settings;
     private final TaskTable table;
     private final CallerTransaction transaction;
     private final MessagePreparation preparation;
     private final LocalTaskEngine engine;
+    private final TaskOperations operations;
     private final Event<TaskAccepted> accepted;
     private final TransactionSynchronizationRegistry transactions;
 
     LocalTasksBean(Settings settings, TaskTable table, TransactionManager manager, ObjectMapper mapper,
-            LocalTaskEngine engine,
+            LocalTaskEngine engine, TaskOperations operations,
             Event<TaskAccepted> accepted, TransactionSynchronizationRegistry transactions,
             @All List<MessageCheck> checks, @All List<TraceSource> traces) {
         this.settings = settings;
@@ -55,6 +63,7 @@ public class LocalTasksBean implements LocalTasks {
         this.preparation = new MessagePreparation(settings, mapper, checks,
                 traces.isEmpty() ? TraceSource.NONE : traces.get(0));
         this.engine = engine;
+        this.operations = operations;
         this.accepted = accepted;
         this.transactions = transactions;
     }
@@ -117,14 +126,74 @@ public class LocalTasksBean implements LocalTasks {
     public boolean redeliver(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
         transaction.requireUsable("LocalTasks.redeliver");
-        return onCallersConnection("redeliver a task in", connection -> table.store().redeliver(connection, taskId));
+        return onCallersConnection("redeliver a task in", connection -> audited(connection, "redeliver", taskId,
+                table.store().redeliver(connection, taskId)));
     }
 
     @Override
     public boolean cancel(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
         transaction.requireUsable("LocalTasks.cancel");
-        return onCallersConnection("cancel a task in", connection -> table.store().cancel(connection, taskId));
+        return onCallersConnection("cancel a task in", connection -> audited(connection, "cancel", taskId,
+                table.store().cancel(connection, taskId)));
+    }
+
+    private boolean audited(Connection connection, String action, String taskId, boolean changed) throws SQLException {
+        if (changed) {
+            table.audit().add(connection, ACTOR, action, "task " + taskId, 1);
+        }
+        return changed;
+    }
+
+    @Override
+    public TaskPage list(TaskFilter filter, int limit, String after) {
+        Objects.requireNonNull(filter, "filter");
+        transaction.requireUsable("LocalTasks.list");
+        return onCallersConnection("read", connection -> operations.list(connection, filter, limit, after));
+    }
+
+    @Override
+    public long count(TaskFilter filter) {
+        return operations.count(Objects.requireNonNull(filter, "filter"), count -> true);
+    }
+
+    @Override
+    public long redeliver(TaskFilter filter) {
+        return change(filter, new RowChange.Redeliver());
+    }
+
+    @Override
+    public long cancel(TaskFilter filter) {
+        return change(filter, new RowChange.Cancel());
+    }
+
+    @Override
+    public long redirect(TaskFilter filter, String destination) {
+        return change(filter, operations.redirectTo(destination));
+    }
+
+    private long change(TaskFilter filter, RowChange change) {
+        return operations.change(Objects.requireNonNull(filter, "filter"), change, ACTOR, count -> true);
+    }
+
+    @Override
+    public boolean redirect(String taskId, String destination) {
+        return operations.change(Objects.requireNonNull(taskId, "taskId"), operations.redirectTo(destination), ACTOR);
+    }
+
+    @Override
+    public boolean pause(String destination) {
+        return operations.pause(destination, ACTOR);
+    }
+
+    @Override
+    public boolean resume(String destination) {
+        return operations.resume(destination, ACTOR);
+    }
+
+    @Override
+    public List<AuditEntry> audit(long before, int limit) {
+        return operations.audit(before, limit);
     }
 
     private <T> T onCallersConnection(String operation, SqlFunction<Connection, T> work) {

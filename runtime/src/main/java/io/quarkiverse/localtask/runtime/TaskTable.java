@@ -13,8 +13,10 @@ import org.jboss.logging.Logger;
 import io.agroal.api.AgroalDataSource;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaManagement;
 import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.store.AuditTable;
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.DatabaseUnavailableException;
+import io.quarkiverse.localtask.runtime.store.PauseTable;
 import io.quarkiverse.localtask.runtime.store.SchemaException;
 import io.quarkiverse.localtask.runtime.store.SchemaManager;
 import io.quarkiverse.localtask.runtime.store.SqlErrors;
@@ -34,6 +36,8 @@ class TaskTable {
 
     private final TaskDataSource source;
     private final TaskStore store;
+    private final AuditTable audit;
+    private final PauseTable pauses;
     private final SchemaManager schema;
     private final SchemaManagement management;
     private final Database database;
@@ -53,6 +57,8 @@ class TaskTable {
         this.transactions = transactions;
         String table = settings.run().tableName();
         this.store = TaskStores.of(source.dbKind(), table);
+        this.audit = new AuditTable(source.dbKind(), table);
+        this.pauses = new PauseTable(source.dbKind(), table);
         this.schema = new SchemaManager(source.dbKind(), table, settings.application(), settings.build().houses());
         this.management = settings.run().schemaManagement().orElse(defaultManagement(schemaTool));
         this.callers = AgroalDataSourceUtil.dataSourceIfActive(source.name()).orElse(null);
@@ -63,6 +69,14 @@ class TaskTable {
     private static SchemaManagement defaultManagement(SchemaTool schemaTool) {
         return LaunchMode.current().isDevOrTest() && !schemaTool.isInCharge() ? SchemaManagement.CREATE
                 : SchemaManagement.VALIDATE;
+    }
+
+    AuditTable audit() {
+        return audit;
+    }
+
+    PauseTable pauses() {
+        return pauses;
     }
 
     TaskStore store() {

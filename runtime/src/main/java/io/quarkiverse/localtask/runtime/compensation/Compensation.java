@@ -16,6 +16,7 @@ import io.quarkiverse.localtask.runtime.config.Shard;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
 import io.quarkiverse.localtask.runtime.store.Database;
+import io.quarkiverse.localtask.runtime.store.PauseTable;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.runtime.store.TaskStore.Retention;
 
@@ -28,11 +29,12 @@ public final class Compensation {
     private final SpillReader spill;
     private final ScheduleWatchdog watchdog;
     private final OldestWaiting oldestWaiting;
+    private final Pauses pauses;
     private final List<Shard> shards;
     private final List<Worker> workers = new ArrayList<>();
 
     /** @param cronSyntax reads the shards' cron expressions */
-    public Compensation(Settings settings, CronSyntax cronSyntax, Database database, TaskStore store, Dispatcher dispatcher,
+    public Compensation(Settings settings, CronSyntax cronSyntax, Database database, TaskStore store, PauseTable pauseTable, Dispatcher dispatcher,
             OutcomeWriter outcomes,
             Readiness readiness) {
         LocalTaskRuntimeConfig run = settings.run();
@@ -42,6 +44,8 @@ public final class Compensation {
         shards = settings.shards();
         oldestWaiting = new OldestWaiting(database, store, settings.build().houses(), readiness);
         workers.add(oldestWaiting);
+        pauses = new Pauses(database, pauseTable, dispatcher, readiness);
+        workers.add(pauses);
         SuspectGate suspects = new SuspectGate();
         Function<Shard, ShardScan> scans = shard -> new ShardScan(shard, settings.build().houses(),
                 run.compensation().lapInterval(), database, store, dispatcher, outcomes, claims, suspects,
@@ -93,6 +97,11 @@ public final class Compensation {
     /** @return a round over all shards, whether they are enabled and scheduled or not; for tests */
     public ManualRound manualRound() {
         return manualRounds.get();
+    }
+
+    /** A destination was paused or resumed, here. */
+    public void lookForPauses() {
+        pauses.wake();
     }
 
     /** @return what each shard is doing */

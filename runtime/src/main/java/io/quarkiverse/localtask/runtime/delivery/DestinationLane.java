@@ -7,6 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.jboss.logging.Logger;
+
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.store.SpilledTask;
 import io.quarkiverse.localtask.spi.Outcome;
@@ -18,6 +20,8 @@ import io.quarkiverse.localtask.spi.Outcome;
  * attempt.
  */
 final class DestinationLane {
+
+    private static final Logger LOG = Logger.getLogger(DestinationLane.class);
 
     /** What is claimed ahead is sent within this time, as things went last: so that no slot waits for the database. */
     private static final Duration AHEAD = Duration.ofMillis(500);
@@ -39,6 +43,7 @@ final class DestinationLane {
     private final Queue<SpilledTask> spilled = new ConcurrentLinkedQueue<>();
     /** Of several scans at the same time only one brings a task for the probe. */
     private volatile boolean probeReserved;
+    private volatile boolean paused;
     private final AtomicInteger load = new AtomicInteger();
     private final AtomicInteger claimedLoad = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -72,9 +77,20 @@ final class DestinationLane {
         return load.get() - claimedLoad.get() < pace.limit() + maxQueued && spilled.isEmpty();
     }
 
+    /** @return whether it was paused, and is not any more */
+    boolean pause(boolean pause) {
+        boolean resumed = paused && !pause;
+        if (paused != pause) {
+            paused = pause;
+            LOG.infof(pause ? "Destination '%s' is paused: no attempt is started" : "Destination '%s' is not paused any more",
+                    destination.name());
+        }
+        return resumed;
+    }
+
     /** Below its concurrency nothing waits here: what others have queued is no reason to keep a task from it. */
     boolean startsAtOnce() {
-        return load.get() < pace.limit();
+        return !paused && load.get() < pace.limit();
     }
 
     /**
@@ -82,6 +98,9 @@ final class DestinationLane {
      * slots, so that a stream of fresh tasks never starves the retries.
      */
     int freeForClaims() {
+        if (paused) {
+            return 0;
+        }
         int limit = pace.limit();
         if (limit == 0) {
             return mayProbe() && !probeReserved && fresh.isEmpty() && claimed.isEmpty() ? 1 : 0;
@@ -98,7 +117,7 @@ final class DestinationLane {
     /** @return whether it works, and has just begun, or is fast and not busy for long */
     boolean hasRoomSoon() {
         long busy = isIdle() ? 0 : System.nanoTime() - busySince;
-        return pace.works() && (busy < A_SECOND.toNanos() || busy < PATIENCE.toNanos() && pace.endIn(A_SECOND) >= FAST);
+        return !paused && pace.works() && (busy < A_SECOND.toNanos() || busy < PATIENCE.toNanos() && pace.endIn(A_SECOND) >= FAST);
     }
 
     /** A probe is due, and not all slots are held by attempts that hang. */
@@ -108,6 +127,9 @@ final class DestinationLane {
 
     /** How many spilled tasks may be read back: up to one round waits while another is under way. */
     int freeForSpilled() {
+        if (paused) {
+            return 0;
+        }
         int limit = pace.limit();
         if (limit == 0) {
             return freeForClaims();
@@ -170,7 +192,8 @@ final class DestinationLane {
         // what is not known yet, or any more, is no trouble
         Pace.Trouble trouble = pace.trouble();
         int underWay = inFlight.get();
-        DestinationStatus.State state = works || trouble == null ? DestinationStatus.State.WORKS
+        DestinationStatus.State state = paused ? DestinationStatus.State.PAUSED
+                : works || trouble == null ? DestinationStatus.State.WORKS
                 : limit == 0 ? DestinationStatus.State.DOWN : DestinationStatus.State.RECOVERING;
         return new DestinationStatus(destination.name(), destination.channel(), state, underWay,
                 Math.max(0, load.get() - underWay), limit, trouble == null ? null : trouble.since(),
@@ -187,6 +210,9 @@ final class DestinationLane {
     }
 
     boolean hasFreeSlot() {
+        if (paused) {
+            return false;
+        }
         int limit = pace.limit();
         // calls that do not return leave the others their slots, as long as there are any
         return limit > 0 && inFlight.get() < Math.min(destination.concurrency(), limit + overdue.get()) || mayProbe();
@@ -194,7 +220,7 @@ final class DestinationLane {
 
     /** @return a claimed task that must not wait here, since nothing is sent for a while; or {@code null} */
     TaskInHand nextToHandBack() {
-        return claimed.isEmpty() || pace.limit() > 0 || mayProbe() ? null : claimed.poll();
+        return claimed.isEmpty() || !paused && (pace.limit() > 0 || mayProbe()) ? null : claimed.poll();
     }
 
     /** @return whether the destination takes more from now on than before */

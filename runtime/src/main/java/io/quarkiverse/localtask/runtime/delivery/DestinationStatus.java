@@ -24,6 +24,8 @@ public record DestinationStatus(String name, String channel, State state, int in
         /** It has been down, and gets a little more with every answer. */
         RECOVERING,
         /** Nothing but a probe now and then. */
-        DOWN
+        DOWN,
+        /** Nothing, until somebody resumes it. */
+        PAUSED
     }
 }

@@ -360,6 +360,16 @@ public final class Dispatcher {
         return queued.get() + inFlight();
     }
 
+    /** From now on no attempt is started to these, and to no others. */
+    public void pause(Set<String> destinations) {
+        for (DestinationLane lane : inTurn) {
+            if (lane.pause(destinations.contains(lane.destination().name()))) {
+                onRoom.accept(lane.destination().name());
+            }
+        }
+        wake();
+    }
+
     /** @return what each destination is doing */
     public List<DestinationStatus> status() {
         return inTurn.stream().map(DestinationLane::status).toList();

@@ -38,6 +38,10 @@ public class TaskHealth implements HealthCheck {
         HealthCheckResponseBuilder response = HealthCheckResponse.named("Local tasks");
         boolean up = true;
         for (DestinationStatus destination : engine.destinations()) {
+            if (destination.state() == DestinationStatus.State.PAUSED) {
+                response.withData("destination " + destination.name(), "paused");
+                continue;
+            }
             boolean works = destination.state() == DestinationStatus.State.WORKS;
             up &= works || !config.strict();
             response.withData("destination " + destination.name(), works ? "works" : describe(destination));

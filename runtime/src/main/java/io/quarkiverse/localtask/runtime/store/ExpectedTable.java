@@ -67,6 +67,26 @@ record ExpectedTable(String name, List<Column> columns, List<String> indexes,
                 column("update_time", Kind.INSTANT, false)), List.of("UNIQUE (table_name)"), index -> Optional.empty());
     }
 
+    static ExpectedTable audit(TableNames names) {
+        return new ExpectedTable(names.audit(), List.of(
+                new Column("id", Kind.BIGINT, 0, false, true),
+                column("create_time", Kind.INSTANT, false),
+                column("tasks", Kind.BIGINT, false),
+                varchar("table_name", 128, false),
+                varchar("actor", 255, false),
+                varchar("action", 32, false),
+                varchar("subject", 1000, false)), List.of("UNIQUE (id)"), index -> Optional.empty());
+    }
+
+    static ExpectedTable pause(TableNames names) {
+        return new ExpectedTable(names.pause(), List.of(
+                varchar("table_name", 128, false),
+                varchar("destination", 64, false),
+                varchar("actor", 255, false),
+                column("create_time", Kind.INSTANT, false)), List.of("UNIQUE (table_name, destination)"),
+                index -> Optional.empty());
+    }
+
     private static Column varchar(String name, int length, boolean nullable) {
         return new Column(name, Kind.VARCHAR, length, nullable, false);
     }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskStatus;
 
 /**
@@ -44,14 +45,26 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
             WHERE task_id = ?
             """;
 
+    /** The keys of an index in whose order the rows of one destination and house are listed by their due times. */
+    static final List<String> KEYS = List.of("destination", "house_number", "next_attempt_time", "id");
+
+    private static final String ID_OF = "SELECT id FROM ${table} WHERE task_id = ?";
+
+    static final String REDIRECT = """
+            destination = ?, channel = ?, attempts = 0, version = version + 1,
+            next_attempt_time = CASE status WHEN 5 THEN next_attempt_time ELSE ${now} END,
+            status = CASE status WHEN 5 THEN 5 ELSE 3 END, update_time = ${now}""";
+    /** It must not say itself where it goes. */
+    static final String REDIRECTABLE = "(notify_config IS NULL OR notify_config NOT LIKE '%\"target\":%')";
+
     private static final String CHANGE = "UPDATE ${table} SET %s WHERE task_id = ? AND status IN (%s)";
 
-    private static final String REDELIVER = """
+    static final String REDELIVER = """
             status = 3, attempts = 0, version = version + 1, next_attempt_time = ${callers-now}, update_time = ${callers-now}""";
     /* A leased row (0, 1) is refused: its holder may be sending it at this moment. */
     private static final String REDELIVERABLE = "3, 4, 6";
 
-    private static final String CANCEL = "status = 6, version = version + 1, update_time = ${callers-now}";
+    static final String CANCEL = "status = 6, version = version + 1, update_time = ${callers-now}";
     private static final String CANCELLABLE = "0, 1, 3, 5";
 
     private static final String TO_DO = """
@@ -157,6 +170,64 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
                 return row.next() ? Optional.of(task(row)) : Optional.empty();
             }
         }
+    }
+
+    /** @return whether the database reads {@code (a, b) > (?, ?)} as a range of an index */
+    boolean comparesRows() {
+        return false;
+    }
+
+    /** @return where the rows of a status lie */
+    abstract Walk.Lane lane(TaskStatus status);
+
+    @Override
+    public List<Listed> list(Connection connection, TaskFilter filter, TaskStatus status, ListKey after,
+            Instant changedBefore, int lookAt) throws SQLException {
+        Walk walk = new Walk(this, lane(status), filter, status, after, changedBefore, lookAt);
+        List<Listed> found = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(walk.sql())) {
+            walk.bind(statement);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    Task task = task(row);
+                    found.add(new Listed(new ListKey(status, task.destination(), task.houseNumber(), task.nextAttemptTime(),
+                            row.getLong("id")), task, row.getInt("meant") == 1));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Optional<Long> idOf(Connection connection, String taskId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(ID_OF))) {
+            statement.setString(1, taskId);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(row.getLong(1)) : Optional.empty();
+            }
+        }
+    }
+
+    /** @return what the change sets; of {@link RowChange.Redirect} with two parameters */
+    static String values(RowChange change) {
+        return change instanceof RowChange.Redeliver ? REDELIVER : change instanceof RowChange.Cancel ? CANCEL : REDIRECT;
+    }
+
+    /** @return the condition for rows that the change may be made to */
+    static String allowed(RowChange change) {
+        String statuses = "status IN (" + String.join(", ", change.allowed().stream().map(TaskStatus::code).sorted()
+                .map(String::valueOf).toList()) + ")";
+        return change instanceof RowChange.Redirect ? statuses + " AND " + REDIRECTABLE : statuses;
+    }
+
+    /** @return the index of the next parameter */
+    static int bind(PreparedStatement statement, RowChange change) throws SQLException {
+        if (change instanceof RowChange.Redirect redirect) {
+            statement.setString(1, redirect.destination());
+            statement.setString(2, redirect.channel());
+            return 3;
+        }
+        return 1;
     }
 
     @Override

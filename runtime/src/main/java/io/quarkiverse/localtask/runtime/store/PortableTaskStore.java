@@ -76,6 +76,12 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             FOR UPDATE SKIP LOCKED
             """;
 
+    private static final String LOCK = """
+            SELECT id FROM ${table}${by-id} WHERE id IN (${list:ids}) AND %s ORDER BY id FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String CHANGE = "UPDATE ${table}${by-id} SET %s WHERE id IN (${list:ids})";
+
     private static final String TAKE = """
             UPDATE ${table}${by-id}
             SET status = 1, version = version + 1, attempts = attempts + 1, next_attempt_time = ${later}, update_time = ${now}
@@ -414,6 +420,31 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             }
         }
         return open;
+    }
+
+    /* The retry index begins with the status, and holds all rows. */
+    @Override
+    Walk.Lane lane(TaskStatus status) {
+        return new Walk.Lane("status = " + status.code(), KEYS, true);
+    }
+
+    @Override
+    public int change(Connection connection, Collection<Long> ids, RowChange change) throws SQLException {
+        return transaction(connection, transaction -> {
+            Set<Long> locked = new HashSet<>();
+            InList list = new InList("ids", new TreeSet<>(ids));
+            String lock = LOCK.formatted(allowed(change));
+            try (PreparedStatement statement = transaction.prepareStatement(list.expand(sql(lock)))) {
+                list.bind(statement, 1);
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        locked.add(row.getLong(1));
+                    }
+                }
+            }
+            return locked.isEmpty() ? 0
+                    : update(transaction, CHANGE.formatted(values(change)), locked, statement -> bind(statement, change));
+        });
     }
 
     @Override

@@ -195,6 +195,20 @@ final class PostgreSqlStatements {
             RETURNING id
             """;
 
+    /** With what is set and for which rows to be filled in; the parameters of what is set come first. */
+    static final String CHANGE = """
+            UPDATE ${table}
+            SET %s
+            WHERE id = ANY (ARRAY(
+                SELECT p.id
+                FROM unnest(?::bigint[]) AS c (id)
+                CROSS JOIN LATERAL (
+                    SELECT t.id
+                    FROM ${table} t
+                    WHERE t.id = c.id AND %s
+                    FOR UPDATE SKIP LOCKED) p))
+            """;
+
     /* A success does not look at the version: a late one finishes a row that somebody else has claimed meanwhile. */
     private static final String PICK_SUCCEEDED = """
             WITH picked AS MATERIALIZED (

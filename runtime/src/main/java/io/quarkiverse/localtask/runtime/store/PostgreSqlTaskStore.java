@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+import io.quarkiverse.localtask.TaskStatus;
+
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 
 /** PostgreSQL: every operation is one statement, sets of rows travel as arrays. */
@@ -54,7 +56,8 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         return new Traits("postgresql", Set.of("timestamptz"), List.of(
                 "(house_number, id) WHERE status = 0",
                 "(destination, house_number, next_attempt_time, id) WHERE status IN (3, 5)",
-                "(next_attempt_time) WHERE status = 1"));
+                "(next_attempt_time) WHERE status = 1",
+                "(status, destination, house_number, next_attempt_time, id) WHERE status IN (4, 6)"));
     }
 
     /* The driver does not tell; a table without a schema is found by the search path, not always in its first schema. */
@@ -210,6 +213,32 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
         }
         byId.values().removeIf(task -> task == null);
         return new ArrayList<>(byId.values());
+    }
+
+    @Override
+    boolean comparesRows() {
+        return true;
+    }
+
+    @Override
+    Walk.Lane lane(TaskStatus status) {
+        return switch (status) {
+            case PENDING -> new Walk.Lane("status = 0", List.of("house_number", "id"), true);
+            case CLAIMED -> new Walk.Lane("status = 1", List.of("next_attempt_time", "id"), true);
+            case FAILED, SCHEDULED -> new Walk.Lane("status IN (3, 5)", KEYS, false);
+            case DEAD, CANCELLED -> new Walk.Lane("status = " + status.code(), KEYS, true);
+            case SUCCEEDED -> new Walk.Lane("id > 0", List.of("id"), false);
+        };
+    }
+
+    @Override
+    public int change(Connection connection, Collection<Long> ids, RowChange change) throws SQLException {
+        String sql = sql(PostgreSqlStatements.CHANGE.formatted(values(change), allowed(change)));
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int next = bind(statement, change);
+            statement.setArray(next, connection.createArrayOf("int8", ids.toArray()));
+            return statement.executeUpdate();
+        }
     }
 
     @Override

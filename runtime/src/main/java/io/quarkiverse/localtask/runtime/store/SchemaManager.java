@@ -121,9 +121,11 @@ public final class SchemaManager {
         List<SchemaProblem> problems = new ArrayList<>();
         problems.addAll(TableCheck.problems(connection, store,
                 ExpectedTable.tasks(names, store.traits().laneIndexes(), index -> ddl.indexName(names, index))));
-        // PostgreSQL answers nothing more in a transaction in which a table was missing
-        if (problems.isEmpty() || connection.getAutoCommit()) {
-            problems.addAll(TableCheck.problems(connection, store, ExpectedTable.meta(names)));
+        for (ExpectedTable other : List.of(ExpectedTable.meta(names), ExpectedTable.audit(names), ExpectedTable.pause(names))) {
+            // PostgreSQL answers nothing more in a transaction in which a table was missing
+            if (problems.isEmpty() || connection.getAutoCommit()) {
+                problems.addAll(TableCheck.problems(connection, store, other));
+            }
         }
         if (!problems.isEmpty()) {
             String hidden = store.hidesTables()

@@ -73,11 +73,12 @@ final class SchemaReport {
                 .flatMap(Stream::ofNullable).toList();
     }
 
-    /* The meta table may not have been looked at where the task table is missing; its statement does no harm then. */
+    /* The other tables may not have been looked at where the task table is missing; their statements do no harm then. */
     private List<String> missingTables() {
-        boolean all = problems.stream()
-                .anyMatch(problem -> problem.kind() == Kind.MISSING_TABLE && problem.table().equals(names.table()));
-        return ddl.statements().stream()
-                .filter(statement -> all || statement.startsWith("CREATE TABLE IF NOT EXISTS " + names.meta() + " ")).toList();
+        List<String> missing = problems.stream().filter(problem -> problem.kind() == Kind.MISSING_TABLE)
+                .map(SchemaProblem::table).toList();
+        return ddl.statements().stream().filter(statement -> missing.contains(names.table())
+                || missing.stream().anyMatch(table -> statement.startsWith("CREATE TABLE IF NOT EXISTS " + table + " ")))
+                .toList();
     }
 }

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
+import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 
 /**
@@ -46,6 +48,27 @@ public interface TaskStore {
 
     /** A row that is not terminal becomes CANCELLED, version + 1. @return whether there was such a row */
     boolean cancel(Connection connection, String taskId) throws SQLException;
+
+    /**
+     * One step of a list: looks at the next {@code lookAt} rows of a status at most, in the order of an index, and says which
+     * of them are meant.
+     *
+     * @param after the place behind which to look, or {@code null}: from the beginning
+     * @param changedBefore rows that were changed since then are not meant; {@code null}: they are
+     * @return every row that was looked at; fewer than {@code lookAt}: there are no more
+     */
+    List<Listed> list(Connection connection, TaskFilter filter, TaskStatus status, ListKey after, Instant changedBefore,
+            int lookAt) throws SQLException;
+
+    /**
+     * Changes those of the rows that nobody holds a lock on and for which the change is allowed: see {@link RowChange}.
+     *
+     * @return how many
+     */
+    int change(Connection connection, Collection<Long> ids, RowChange change) throws SQLException;
+
+    /** @return the primary key of the task's row */
+    Optional<Long> idOf(Connection connection, String taskId) throws SQLException;
 
     /**
      * Fresh lane: the next PENDING rows, house by house in the given order, and within a house in id order from behind

@@ -66,6 +66,7 @@ class FairFloor implements Contender {
                 Statement statement = connection.createStatement()) {
             statement.execute(new String(layout.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("${local-task-table}", "floor_message").replace("${local-task-meta}", "floor_meta")
+                    .replace("${local-task-audit}", "floor_audit").replace("${local-task-pause}", "floor_pause")
                     .replace("${local-task-name}", "floor_message"));
         }
         FloorClient client = QuarkusRestClientBuilder.newBuilder().baseUri(URI.create("http://localhost"))
