@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongPredicate;
 
@@ -22,6 +23,7 @@ import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.store.ListKey;
 import io.quarkiverse.localtask.runtime.store.Listed;
+import io.quarkiverse.localtask.runtime.store.Parcel;
 import io.quarkiverse.localtask.runtime.store.RowChange;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
 
@@ -225,6 +227,11 @@ public class TaskOperations {
             table.audit().add(connection, actor, action, subject, tasks);
             return null;
         });
+    }
+
+    /** @return what of the task is sent, for people who may see it */
+    public Optional<Parcel> parcel(String taskId) {
+        return background(connection -> table.store().parcel(connection, taskId));
     }
 
     static String name(RowChange change) {

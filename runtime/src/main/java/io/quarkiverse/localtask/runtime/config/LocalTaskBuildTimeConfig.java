@@ -67,6 +67,21 @@ public interface LocalTaskBuildTimeConfig {
     /** Health, in applications with {@code quarkus-smallrye-health}. */
     HealthBuildTimeConfig health();
 
+    /** The management page and its API, in applications with a web layer. */
+    ManagementBuildTimeConfig management();
+
+    /** What of the management is fixed. */
+    interface ManagementBuildTimeConfig {
+
+        /**
+         * Whether there is a page, and an API behind it, to look at tasks and to redeliver, cancel and redirect them:
+         * {@code local-task} below {@code quarkus.http.non-application-root-path} ({@code /q}), or on the management interface
+         * where that is enabled. If not set, there is one in dev mode only. Outside of dev mode it needs an authenticated user
+         * with the role {@code management.role}.
+         */
+        Optional<Boolean> enabled();
+    }
+
     /** What of metrics is fixed. */
     interface MetricsBuildTimeConfig {
 

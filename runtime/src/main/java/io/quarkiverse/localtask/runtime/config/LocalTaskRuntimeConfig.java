@@ -111,6 +111,9 @@ public interface LocalTaskRuntimeConfig {
      */
     AdHocConfig adHoc();
 
+    /** The management page and its API. */
+    ManagementConfig management();
+
     /** What the readiness check says, in applications with {@code quarkus-smallrye-health}. */
     HealthConfig health();
 
@@ -369,6 +372,27 @@ public interface LocalTaskRuntimeConfig {
 
         /** When a failed task is tried again. */
         DestinationRetryConfig retry();
+    }
+
+    interface ManagementConfig {
+
+        /**
+         * The role that a user of the management page needs.
+         */
+        @WithDefault("local-task-operator")
+        String role();
+
+        /**
+         * The role that a user needs besides to see payloads, headers and targets.
+         */
+        @WithDefault("local-task-reader")
+        String payloadRole();
+
+        /**
+         * Fields of JSON payloads, at any depth, and headers whose values nobody is shown; case does not matter.
+         */
+        @WithDefault("password,secret,token,authorization")
+        List<String> redact();
     }
 
     interface HealthConfig {

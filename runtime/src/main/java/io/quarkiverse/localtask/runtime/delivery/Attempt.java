@@ -94,7 +94,7 @@ final class Attempt {
         Outcome result = answer == null ? Outcome.failed("the channel returned no outcome") : answer;
         if (completed.compareAndSet(false, true)) {
             outcome = result;
-            aside(() -> listener.attempted(task.destination(), result, System.nanoTime() - start));
+            aside(() -> listener.attempted(task, result, System.nanoTime() - start));
             endSurrounding();
             outcomes.add(task, result);
             slot.learned(result);

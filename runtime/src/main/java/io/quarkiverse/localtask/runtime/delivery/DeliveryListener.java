@@ -29,7 +29,7 @@ public interface DeliveryListener {
     }
 
     /** An attempt has ended. */
-    default void attempted(Destination destination, Outcome outcome, long took) {
+    default void attempted(TaskInHand task, Outcome outcome, long took) {
     }
 
     /** A success is written. @param age from the task's acceptance to its delivery */
@@ -68,8 +68,8 @@ public interface DeliveryListener {
         }
 
         @Override
-        public void attempted(Destination destination, Outcome outcome, long took) {
-            all.forEach(listener -> listener.attempted(destination, outcome, took));
+        public void attempted(TaskInHand task, Outcome outcome, long took) {
+            all.forEach(listener -> listener.attempted(task, outcome, took));
         }
 
         @Override

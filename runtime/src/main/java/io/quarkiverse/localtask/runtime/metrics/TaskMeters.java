@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.Timer;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.DeliveryListener;
+import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /**
@@ -96,8 +97,8 @@ public class TaskMeters implements DeliveryListener {
     }
 
     @Override
-    public void attempted(Destination destination, Outcome outcome, long took) {
-        of(destination).attempts(outcome).record(took, TimeUnit.NANOSECONDS);
+    public void attempted(TaskInHand task, Outcome outcome, long took) {
+        of(task.destination()).attempts(outcome).record(took, TimeUnit.NANOSECONDS);
     }
 
     @Override

@@ -48,6 +48,8 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     /** The keys of an index in whose order the rows of one destination and house are listed by their due times. */
     static final List<String> KEYS = List.of("destination", "house_number", "next_attempt_time", "id");
 
+    private static final String PARCEL_OF = "SELECT payload, content_type, notify_config FROM ${table} WHERE task_id = ?";
+
     private static final String ID_OF = "SELECT id FROM ${table} WHERE task_id = ?";
 
     static final String REDIRECT = """
@@ -196,6 +198,17 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
             }
         }
         return found;
+    }
+
+    @Override
+    public Optional<Parcel> parcel(Connection connection, String taskId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(PARCEL_OF))) {
+            statement.setString(1, taskId);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(new Parcel(row.getString("payload"), row.getString("content_type"),
+                        row.getString("notify_config"))) : Optional.empty();
+            }
+        }
     }
 
     @Override

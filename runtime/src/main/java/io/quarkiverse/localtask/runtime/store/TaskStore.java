@@ -67,6 +67,9 @@ public interface TaskStore {
      */
     int change(Connection connection, Collection<Long> ids, RowChange change) throws SQLException;
 
+    /** @return what of the task is sent */
+    Optional<Parcel> parcel(Connection connection, String taskId) throws SQLException;
+
     /** @return the primary key of the task's row */
     Optional<Long> idOf(Connection connection, String taskId) throws SQLException;
 

@@ -1,0 +1,316 @@
+package io.quarkiverse.localtask.runtime.management;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import jakarta.inject.Singleton;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import io.quarkiverse.localtask.AuditEntry;
+import io.quarkiverse.localtask.LocalTasks;
+import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
+import io.quarkiverse.localtask.TaskPage;
+import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.runtime.TaskOperations;
+import io.quarkiverse.localtask.runtime.compensation.EngineStatus;
+import io.quarkiverse.localtask.runtime.compensation.ShardStatus;
+import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.config.Shard;
+import io.quarkiverse.localtask.runtime.delivery.DestinationStatus;
+import io.quarkiverse.localtask.runtime.store.NotifyConfig;
+import io.quarkiverse.localtask.runtime.store.Parcel;
+import io.quarkiverse.localtask.runtime.store.RowChange;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+
+/** The JSON endpoints of the management page, for a caller who may use them. */
+@Singleton
+public class ManagementApi {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int PAGE = 50;
+    private static final int MOST_OF_A_PAGE = 200;
+    private static final int AUDIT_ENTRIES = 200;
+    /** A payload that is larger is cut: a person reads it. */
+    private static final int MOST_OF_A_PAYLOAD = 256 * 1024;
+
+    private final Settings settings;
+    private final EngineStatus engine;
+    private final LocalTasks tasks;
+    private final TaskOperations operations;
+    private final RecentHistory history;
+    private final Redaction redaction;
+    private final Jobs jobs = new Jobs();
+
+    ManagementApi(Settings settings, EngineStatus engine, LocalTasks tasks, TaskOperations operations, RecentHistory history) {
+        this.settings = settings;
+        this.engine = engine;
+        this.tasks = tasks;
+        this.operations = operations;
+        this.history = history;
+        this.redaction = new Redaction(settings.run().management().redact());
+    }
+
+    String role() {
+        return settings.run().management().role();
+    }
+
+    String payloadRole() {
+        return settings.run().management().payloadRole();
+    }
+
+    static JsonNode error(String message) {
+        return JsonNodeFactory.instance.objectNode().put("error", message);
+    }
+
+    /**
+     * @throws NotThereException if there is no such endpoint, or nothing behind it
+     * @throws IllegalArgumentException if the request is wrong
+     */
+    JsonNode call(String method, String endpoint, MultiMap query, Buffer body, Caller caller) {
+        return switch (method + " " + endpoint) {
+            case "GET overview" -> overview(caller);
+            case "GET tasks" -> list(query);
+            case "GET task" -> task(required(query, "id"), caller);
+            case "POST actions" -> act(read(body), caller);
+            case "GET job" -> job(required(query, "id"));
+            case "DELETE job" -> stop(required(query, "id"));
+            case "POST destinations" -> pause(read(body), caller);
+            case "GET audit" -> audit(query);
+            default -> throw new NotThereException("There is no " + method + " " + endpoint);
+        };
+    }
+
+    private static String required(MultiMap query, String name) {
+        String value = query.get(name);
+        if (value == null || value.isEmpty()) {
+            throw new IllegalArgumentException("The parameter " + name + " is missing");
+        }
+        return value;
+    }
+
+    private static JsonNode read(Buffer body) {
+        try {
+            JsonNode node = JSON.readTree(body.getBytes());
+            if (node != null && node.isObject()) {
+                return node;
+            }
+        } catch (IOException e) {
+            // its message quotes the text
+        }
+        throw new IllegalArgumentException("The body must be a JSON object");
+    }
+
+    private static ObjectNode object() {
+        return JSON.createObjectNode();
+    }
+
+    private JsonNode overview(Caller caller) {
+        ObjectNode all = object();
+        all.put("application", settings.application()).put("table", settings.run().tableName())
+                .put("time", Instant.now().toString()).put("user", caller.name());
+        all.putObject("may").put("operate", true).put("read", caller.mayRead());
+        Map<String, Duration> oldest = engine.oldestWaiting();
+        ArrayNode destinations = all.putArray("destinations");
+        for (DestinationStatus destination : engine.destinations()) {
+            destinations.add(describe(destination, oldest.get(destination.name())));
+        }
+        ArrayNode shards = all.putArray("shards");
+        engine.shards().forEach(shard -> shards.add(describe(shard)));
+        return all;
+    }
+
+    private ObjectNode describe(DestinationStatus destination, Duration oldest) {
+        ObjectNode one = object();
+        one.put("name", destination.name()).put("channel", destination.channel()).put("state", destination.state().name())
+                .put("since", destination.since() == null ? null : destination.since().toString())
+                .put("lastFailure", destination.lastFailure()).put("inFlight", destination.inFlight())
+                .put("waiting", destination.waiting()).put("limit", destination.limit());
+        one.put("oldestSeconds", oldest == null ? null : oldest.toSeconds());
+        LastHour hour = history.of(destination.name());
+        int[] delivered = hour.deliveredByMinute();
+        int[] failed = hour.failedByMinute();
+        one.putObject("perMinute").put("delivered", delivered[delivered.length - 1]).put("failed", failed[failed.length - 1]);
+        ObjectNode plot = one.putObject("history");
+        Arrays.stream(delivered).forEach(plot.putArray("delivered")::add);
+        Arrays.stream(failed).forEach(plot.putArray("failed")::add);
+        return one;
+    }
+
+    private static ObjectNode describe(ShardStatus status) {
+        Shard shard = status.shard();
+        ObjectNode one = object();
+        one.put("name", shard.name()).put("houses", houses(shard.houses()))
+                .put("schedule", shard.cron().orElseGet(() -> shard.fixedDelay().map(Duration::toString).orElse("")))
+                .put("running", status.running()).put("moved", status.moved());
+        one.put("lastScanSeconds", status.sinceLastScan().map(Duration::toSeconds).orElse(null));
+        return one;
+    }
+
+    private static String houses(int[] houses) {
+        StringBuilder text = new StringBuilder();
+        for (int from = 0; from < houses.length;) {
+            int to = from;
+            while (to + 1 < houses.length && houses[to + 1] == houses[to] + 1) {
+                to++;
+            }
+            text.append(text.isEmpty() ? "" : ", ").append(houses[from]).append(from == to ? "" : "-" + houses[to]);
+            from = to + 1;
+        }
+        return text.toString();
+    }
+
+    private JsonNode list(MultiMap query) {
+        String limit = query.get("limit");
+        TaskPage page = tasks.list(filter(query::get), limit == null ? PAGE : Math.min(MOST_OF_A_PAGE, integer("limit", limit)),
+                query.get("after"));
+        ObjectNode answer = object();
+        ArrayNode list = answer.putArray("tasks");
+        page.tasks().forEach(task -> list.add(describe(task)));
+        answer.put("next", page.next());
+        return answer;
+    }
+
+    private static int integer(String name, String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + " must be a number, not '" + text + "'");
+        }
+    }
+
+    private interface Parameters {
+        String get(String name);
+    }
+
+    private static TaskFilter filter(Parameters parameters) {
+        String statuses = parameters.get("status");
+        if (statuses == null || statuses.isBlank()) {
+            throw new IllegalArgumentException("status is missing: one or more of " + List.of(TaskStatus.values()));
+        }
+        Set<TaskStatus> wanted = EnumSet.noneOf(TaskStatus.class);
+        for (String status : statuses.split(",")) {
+            try {
+                wanted.add(TaskStatus.valueOf(status.strip()));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "There is no status '" + status + "': known are " + List.of(TaskStatus.values()));
+            }
+        }
+        String age = blankAsNull(parameters.get("olderThan"));
+        Instant before = age == null ? null : Instant.now().minusSeconds(integer("olderThan", age));
+        return new TaskFilter(wanted, blankAsNull(parameters.get("destination")), blankAsNull(parameters.get("channel")),
+                blankAsNull(parameters.get("name")), blankAsNull(parameters.get("error")), before, null);
+    }
+
+    private static String blankAsNull(String text) {
+        return text == null || text.isBlank() ? null : text;
+    }
+
+    private static ObjectNode describe(Task task) {
+        return object().put("taskId", task.taskId()).put("name", task.name()).put("destination", task.destination())
+                .put("status", task.status().name()).put("attempts", task.attempts()).put("house", task.houseNumber())
+                .put("nextAttemptTime", task.nextAttemptTime().toString()).put("lastError", task.lastError())
+                .put("createTime", task.createTime().toString()).put("updateTime", task.updateTime().toString());
+    }
+
+    private JsonNode task(String id, Caller caller) {
+        Task task = tasks.find(id).orElseThrow(() -> new NotThereException("There is no task '" + id + "'"));
+        ObjectNode answer = describe(task);
+        ArrayNode attempts = answer.putArray("history");
+        history.failuresOf(id).forEach(failure -> attempts.addObject().put("time", failure.time().toString())
+                .put("attempt", failure.attempt()).put("outcome", failure.outcome()).put("reason", failure.reason()));
+        if (caller.mayRead()) {
+            operations.parcel(id).ifPresent(parcel -> addContent(answer, parcel));
+        }
+        return answer;
+    }
+
+    private void addContent(ObjectNode answer, Parcel parcel) {
+        NotifyConfig config = NotifyConfig.fromColumn(parcel.notifyConfig());
+        answer.put("contentType", parcel.contentType());
+        answer.set("headers", JSON.valueToTree(redaction.of(config.headers())));
+        answer.set("target", JSON.valueToTree(config.target()));
+        String payload = config.base64() ? parcel.payload() : redaction.ofJson(parcel.payload());
+        answer.put("payload", payload.length() <= MOST_OF_A_PAYLOAD ? payload
+                : payload.substring(0, MOST_OF_A_PAYLOAD) + "\u2026");
+        answer.put("base64", config.base64());
+    }
+
+    private JsonNode act(JsonNode request, Caller caller) {
+        RowChange change = change(request);
+        if (request.hasNonNull("taskId")) {
+            String id = request.get("taskId").asText();
+            return object().put("changed", operations.change(id, change, caller.name()));
+        }
+        JsonNode conditions = request.path("filter");
+        TaskFilter filter = filter(name -> conditions.hasNonNull(name) ? conditions.get(name).asText() : null);
+        boolean dryRun = request.path("dryRun").asBoolean();
+        String job = jobs.start(dryRun ? goOn -> operations.count(changeable(filter, change), goOn)
+                : goOn -> operations.change(filter, change, caller.name(), goOn));
+        return object().put("job", job);
+    }
+
+    /** What is counted before is what may be changed. */
+    private static TaskFilter changeable(TaskFilter filter, RowChange change) {
+        Set<TaskStatus> statuses = EnumSet.copyOf(filter.statuses());
+        statuses.retainAll(change.allowed());
+        if (statuses.isEmpty()) {
+            throw new IllegalArgumentException("Tasks with these statuses cannot be changed like that");
+        }
+        return new TaskFilter(statuses, filter.destination(), filter.channel(), filter.name(), filter.errorContains(),
+                filter.createdBefore(), filter.createdAfter());
+    }
+
+    private RowChange change(JsonNode request) {
+        String action = request.path("action").asText();
+        return switch (action) {
+            case "redeliver" -> new RowChange.Redeliver();
+            case "cancel" -> new RowChange.Cancel();
+            case "redirect" -> request.path("dryRun").asBoolean() ? new RowChange.Redirect("", "")
+                    : operations.redirectTo(request.path("destination").asText());
+            default -> throw new IllegalArgumentException(
+                    "There is no action '" + action + "': known are redeliver, cancel and redirect");
+        };
+    }
+
+    private JsonNode job(String id) {
+        Jobs.Progress progress = jobs.progress(id).orElseThrow(() -> new NotThereException("There is no job " + id));
+        return object().put("done", progress.done()).put("count", progress.count()).put("error", progress.error());
+    }
+
+    private JsonNode stop(String id) {
+        jobs.stop(id);
+        return object();
+    }
+
+    private JsonNode pause(JsonNode request, Caller caller) {
+        String destination = request.path("destination").asText();
+        boolean changed = request.path("paused").asBoolean() ? operations.pause(destination, caller.name())
+                : operations.resume(destination, caller.name());
+        return object().put("changed", changed);
+    }
+
+    private JsonNode audit(MultiMap query) {
+        String before = query.get("before");
+        ObjectNode answer = object();
+        ArrayNode entries = answer.putArray("entries");
+        for (AuditEntry entry : operations.audit(before == null ? Long.MAX_VALUE : integer("before", before), AUDIT_ENTRIES)) {
+            entries.addObject().put("id", entry.id()).put("time", entry.time().toString()).put("actor", entry.actor())
+                    .put("action", entry.action()).put("subject", entry.subject()).put("tasks", entry.tasks());
+        }
+        return answer;
+    }
+}
