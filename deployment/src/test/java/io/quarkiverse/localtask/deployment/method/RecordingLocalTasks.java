@@ -16,9 +16,12 @@ import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 
+import io.quarkiverse.localtask.AuditEntry;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.Task;
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskMessage;
+import io.quarkiverse.localtask.TaskPage;
 import io.quarkiverse.localtask.TaskReceipt;
 
 /** Stands for the table: keeps what came in, by what became of its transaction. */
@@ -125,5 +128,50 @@ public class RecordingLocalTasks implements LocalTasks {
     @Override
     public boolean cancel(String taskId) {
         return false;
+    }
+
+    @Override
+    public TaskPage list(TaskFilter filter, int limit, String after) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long count(TaskFilter filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long redeliver(TaskFilter filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long cancel(TaskFilter filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean redirect(String taskId, String destination) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long redirect(TaskFilter filter, String destination) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean pause(String destination) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean resume(String destination) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<AuditEntry> audit(long before, int limit) {
+        throw new UnsupportedOperationException();
     }
 }

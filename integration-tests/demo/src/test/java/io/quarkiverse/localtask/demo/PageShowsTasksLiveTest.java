@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
+import io.quarkiverse.localtask.it.browser.Browser;
+import io.quarkiverse.localtask.it.browser.NeedsChromium;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 
@@ -42,7 +44,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void aTaskFailsWhileThePartnerIsDownAndSucceedsAfterwards() {
-        browser.open(page, 1280, 900, false, false);
+        openPage( 1280, 900, false, false);
         int committed = browser.number("dd[data-count=committed]");
         int received = browser.number("dd[data-count=partnerReceived]");
 
@@ -66,7 +68,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void aTaskWaitsWhileTheBrokerIsDown() {
-        browser.open(page, 1280, 900, false, false);
+        openPage( 1280, 900, false, false);
         int received = browser.number("dd[data-count=brokerReceived]");
 
         browser.click("[data-choice=broker] [data-value=false]");
@@ -81,7 +83,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void anOrderThatRollsBackIsCountedAndMakesNoTask() {
-        browser.open(page, 1280, 900, false, false);
+        openPage( 1280, 900, false, false);
         int rolledBack = browser.number("dd[data-count=rolledBack]");
         int committed = browser.number("dd[data-count=committed]");
         String newest = browser.run("return document.querySelector('#tasks tbody tr').dataset.task");
@@ -95,7 +97,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void theKeyboardIsEnough() {
-        browser.open(page, 1280, 900, false, true);
+        openPage( 1280, 900, false, true);
         int committed = browser.number("dd[data-count=committed]");
 
         browser.driver().switchTo().activeElement().sendKeys(Keys.TAB);
@@ -107,7 +109,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void nothingMovesForWhoDoesNotWantIt() {
-        browser.open(page, 1280, 900, false, true);
+        openPage( 1280, 900, false, true);
         browser.run("window.tokens = 0; new MutationObserver(list => window.tokens += list"
                 + ".flatMap(m => [...m.addedNodes]).filter(n => n.className === 'token').length)"
                 + ".observe(document.getElementById('stage'), { childList: true })");
@@ -133,7 +135,7 @@ class PageShowsTasksLiveTest {
 
     /** A picture with something to see: the partner is down, and tasks wait. */
     private void scene(int width, int height, boolean dark, String name) {
-        browser.open(page, width, height, dark, true);
+        openPage( width, height, dark, true);
         browser.click("[data-value=DOWN]");
         browser.until("the partner is shown as broken", () -> browser.shows("#node-erp.broken"));
         browser.click("#place");
@@ -147,5 +149,10 @@ class PageShowsTasksLiveTest {
                 .as("everything is our own").allMatch(url -> url.startsWith(page) || url.startsWith("data:"));
         browser.click("[data-value=UP]");
         browser.until("nothing waits", () -> browser.number("#node-tasks [data-count=waiting]") == 0);
+    }
+
+    private void openPage(int width, int height, boolean dark, boolean reducedMotion) {
+        browser.open(page, width, height, dark, reducedMotion);
+        browser.until("the page is live", () -> browser.text("#live").equals("Live"));
     }
 }

@@ -1,4 +1,4 @@
-package io.quarkiverse.localtask.demo;
+package io.quarkiverse.localtask.it.browser;
 
 import java.io.File;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.io.FileHandler;
 
 /** A headless Chromium with a new, empty profile. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     static final Optional<File> CHROMIUM = onPath("chromium", "chromium-browser", "google-chrome");
     static final Optional<File> CHROMEDRIVER = onPath("chromedriver");
@@ -34,7 +34,7 @@ final class Browser implements AutoCloseable {
     private final Path profile;
     private final ChromeDriver driver;
 
-    Browser() {
+    public Browser() {
         try {
             profile = Files.createTempDirectory(Files.createDirectories(TARGET), "chromium-profile");
             ChromeOptions options = new ChromeOptions();
@@ -57,49 +57,48 @@ final class Browser implements AutoCloseable {
                 .filter(File::canExecute).findFirst();
     }
 
-    void open(String url, int width, int height, boolean dark, boolean reducedMotion) {
+    public void open(String url, int width, int height, boolean dark, boolean reducedMotion) {
         driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 500));
         driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of(
                 Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
                 Map.of("name", "prefers-reduced-motion", "value", reducedMotion ? "reduce" : "no-preference"))));
         driver.get(url);
-        until("the page is live", () -> text("#live").equals("Live"));
     }
 
-    void click(String css) {
+    public void click(String css) {
         driver.findElement(By.cssSelector(css)).click();
     }
 
-    String text(String css) {
+    public String text(String css) {
         return driver.findElement(By.cssSelector(css)).getText();
     }
 
-    int number(String css) {
+    public int number(String css) {
         return Integer.parseInt(text(css));
     }
 
-    boolean shows(String css) {
+    public boolean shows(String css) {
         return driver.findElements(By.cssSelector(css)).stream().anyMatch(WebElement::isDisplayed);
     }
 
     @SuppressWarnings("unchecked")
-    <T> T run(String script) {
+    public <T> T run(String script) {
         return (T) ((JavascriptExecutor) driver).executeScript(script);
     }
 
-    ChromeDriver driver() {
+    public ChromeDriver driver() {
         return driver;
     }
 
-    void until(String what, BooleanSupplier condition) {
+    public void until(String what, BooleanSupplier condition) {
         Awaitility.await(what).atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(50))
                 .ignoreExceptionsInstanceOf(StaleElementReferenceException.class)
                 .until(condition::getAsBoolean);
     }
 
     /** The whole page, also what would have to be scrolled to. */
-    void screenshot(String name) {
+    public void screenshot(String name) {
         try {
             Map<String, Object> picture = driver.executeCdpCommand("Page.captureScreenshot",
                     Map.of("format", "png", "captureBeyondViewport", true));

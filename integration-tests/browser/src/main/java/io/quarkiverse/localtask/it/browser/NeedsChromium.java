@@ -1,4 +1,4 @@
-package io.quarkiverse.localtask.demo;
+package io.quarkiverse.localtask.it.browser;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -14,5 +14,5 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ChromiumCondition.class)
-@interface NeedsChromium {
+public @interface NeedsChromium {
 }

@@ -1,4 +1,4 @@
-package io.quarkiverse.localtask.demo;
+package io.quarkiverse.localtask.it.browser;
 
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -14,7 +14,7 @@ final class ChromiumCondition implements ExecutionCondition {
         if (Browser.CHROMIUM.isPresent() && Browser.CHROMEDRIVER.isPresent()) {
             return ConditionEvaluationResult.enabled("Chromium is installed");
         }
-        String reason = "The demo's page is not tested: chromium and chromedriver are not on the PATH"
+        String reason = "Pages are not tested in a browser: chromium and chromedriver are not on the PATH"
                 + " (Debian: apt-get install chromium chromium-driver)";
         if (Boolean.getBoolean(REQUIRE_SERVERS)) {
             throw new IllegalStateException(reason + ", and " + REQUIRE_SERVERS + "=true makes that an error");
