@@ -27,6 +27,27 @@ CREATE TABLE IF NOT EXISTS local_task_message (
     INDEX local_task_message_retry_ix (status, destination, house_number, next_attempt_time, id)
 ) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
 
+-- What operators have done.
+CREATE TABLE IF NOT EXISTS local_task_audit (
+    id          BIGINT NOT NULL AUTO_INCREMENT,
+    create_time DATETIME(6) NOT NULL,
+    tasks       BIGINT NOT NULL,
+    table_name  VARCHAR(128) NOT NULL,
+    actor       VARCHAR(255) NOT NULL,
+    action      VARCHAR(32) NOT NULL,
+    subject     VARCHAR(1000) NOT NULL,
+    PRIMARY KEY (id)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
+-- Destinations to which nothing is sent for now.
+CREATE TABLE IF NOT EXISTS local_task_pause (
+    table_name  VARCHAR(128) NOT NULL,
+    destination VARCHAR(64) NOT NULL,
+    actor       VARCHAR(255) NOT NULL,
+    create_time DATETIME(6) NOT NULL,
+    PRIMARY KEY (table_name, destination)
+) ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+
 -- One row per task table of the schema: whose it is.
 CREATE TABLE IF NOT EXISTS local_task_meta (
     table_name     VARCHAR(128) NOT NULL,

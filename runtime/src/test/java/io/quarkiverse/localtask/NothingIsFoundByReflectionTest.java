@@ -55,12 +55,13 @@ class NothingIsFoundByReflectionTest {
 
     /** Only the DDL is read from the class path, by its whole name; the build keeps it for a native executable. */
     @Test
-    void theDdlIsTheOnlyResource() {
+    void theDdlAndThePageAreTheOnlyResources() {
         Stream<String> readers = ALL.stream().flatMap(type -> type.getAccessesFromSelf().stream())
                 .filter(target(CLASS_OR_LOADER, "(find)?(get)?(System)?Resources?(AsStream)?|resources"))
                 .map(access -> access.getOriginOwner().getSimpleName() + " by " + access.getTarget().getName());
 
-        assertThat(readers).containsExactly("DdlScript by getResourceAsStream");
+        assertThat(readers).containsExactlyInAnyOrder("DdlScript by getResourceAsStream",
+                "ManagementPage by getResourceAsStream");
     }
 
     private static DescribedPredicate<JavaAccess<?>> target(DescribedPredicate<JavaClass> type, String names) {

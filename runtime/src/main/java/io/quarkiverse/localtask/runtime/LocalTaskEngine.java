@@ -89,7 +89,7 @@ public class LocalTaskEngine implements ShardTicks, EngineStatus {
         Dispatcher dispatcher = new Dispatcher(settings.allDestinations(), channels::of, run.queue(), attempts, outcomes,
                 listener);
         Compensation compensation = new Compensation(settings, new CronSyntax(scheduler.cronType()), table.database(),
-                table.store(), table.pauses(), dispatcher, outcomes,
+                table.store(), table.pauses(), table.audit(), dispatcher, outcomes,
                 table::isValid);
         outcomes.start(dispatcher::wake, compensation::room);
         dispatcher.start(compensation::room);

@@ -43,6 +43,7 @@ public class LocalTasksBean implements LocalTasks {
 
     /** Who does what the application's own code asks for. */
     private static final String ACTOR = "application";
+    private static final Duration UNTIL_DONE = Duration.ofDays(1_000);
 
     private final Settings settings;
     private final TaskTable table;
@@ -154,7 +155,7 @@ public class LocalTasksBean implements LocalTasks {
 
     @Override
     public long count(TaskFilter filter) {
-        return operations.count(Objects.requireNonNull(filter, "filter"), count -> true);
+        return operations.count(Objects.requireNonNull(filter, "filter"), null, UNTIL_DONE).count();
     }
 
     @Override
@@ -173,7 +174,7 @@ public class LocalTasksBean implements LocalTasks {
     }
 
     private long change(TaskFilter filter, RowChange change) {
-        return operations.change(Objects.requireNonNull(filter, "filter"), change, ACTOR, count -> true);
+        return operations.change(Objects.requireNonNull(filter, "filter"), change, ACTOR, null, UNTIL_DONE).count();
     }
 
     @Override

@@ -2,13 +2,13 @@ package io.quarkiverse.localtask.runtime;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongPredicate;
 
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionManager;
@@ -25,6 +25,7 @@ import io.quarkiverse.localtask.runtime.store.ListKey;
 import io.quarkiverse.localtask.runtime.store.Listed;
 import io.quarkiverse.localtask.runtime.store.Parcel;
 import io.quarkiverse.localtask.runtime.store.RowChange;
+import io.quarkiverse.localtask.runtime.store.RowVersion;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
 
 /**
@@ -90,74 +91,137 @@ public class TaskOperations {
     }
 
     /**
-     * Counts, for people who want to know before they do something.
+     * What a part of the work came to.
      *
-     * @param goOn is told how many there are so far; {@code false} ends it
+     * @param count how many tasks were counted or changed by it
+     * @param next where to go on; {@code null}: that was all
      */
-    public long count(TaskFilter filter, LongPredicate goOn) {
-        return walk("LocalTasks.count", filter, filter.statuses(), null, goOn);
+    public record Part(long count, String next) {
     }
 
     /**
-     * @param actor who does it
-     * @param goOn is told how many were changed so far; {@code false} ends it
-     * @return how many were changed
+     * Counts, for people who want to know before they do something.
+     *
+     * @param from {@link Part#next()} of the part before, or {@code null}
+     * @param time after which the part ends
      */
-    public long change(TaskFilter filter, RowChange change, String actor, LongPredicate goOn) {
+    public Part count(TaskFilter filter, String from, Duration time) {
+        transaction.requireNone("LocalTasks.count");
+        return walk(filter, filter.statuses(), start(from), time, rows -> rows.size());
+    }
+
+    /** Counts those of them that may be changed like that. */
+    public Part count(TaskFilter filter, RowChange change, String from, Duration time) {
+        transaction.requireNone("LocalTasks.count");
+        return walk(filter, changeable(filter, change), start(from), time, rows -> rows.size());
+    }
+
+    /**
+     * Changes tasks, in batches that commit one by one. A line of the audit is there before the first change; if this instance
+     * dies,
+     * its number may lag behind by one batch.
+     *
+     * @param actor who does it
+     * @param from {@link Part#next()} of the part before, or {@code null}
+     * @param time after which the part ends
+     */
+    public Part change(TaskFilter filter, RowChange change, String actor, String from, Duration time) {
+        transaction.requireNone("LocalTasks." + name(change));
+        Set<TaskStatus> statuses = changeable(filter, change);
+        checkTarget(change);
+        Start start = start(from);
+        long entry = begin(actor, name(change), subject(filter.toString(), change));
+        try {
+            return walk(filter, statuses, start, time, rows -> changed(rows, change, entry));
+        } finally {
+            engine.lookSoon();
+        }
+    }
+
+    private long changed(List<RowVersion> rows, RowChange change, long entry) {
+        return rows.isEmpty() ? 0 : background(connection -> {
+            int count = table.store().change(connection, rows, change);
+            table.audit().count(connection, entry, count);
+            return count;
+        });
+    }
+
+    private static Set<TaskStatus> changeable(TaskFilter filter, RowChange change) {
         Set<TaskStatus> statuses = EnumSet.copyOf(filter.statuses());
         statuses.retainAll(change.allowed());
         if (statuses.isEmpty()) {
             throw new IllegalArgumentException("Tasks with " + filter + " cannot be changed like that: only those with status "
                     + String.join("|", change.allowed().stream().map(TaskStatus::name).toList()));
         }
-        checkTarget(change);
-        long[] changed = new long[1];
-        try {
-            return walk("LocalTasks." + name(change), filter, statuses, change, count -> {
-                changed[0] = count;
-                return goOn.test(count);
-            });
-        } finally {
-            audit(actor, name(change), subject(filter.toString(), change), changed[0]);
-            engine.lookSoon();
+        return statuses;
+    }
+
+    /** When the work began: what it has changed itself may lie ahead of it. And where it is. */
+    private record Start(Instant time, ListKey place) {
+
+        private static final String SEPARATOR = "~";
+
+        static Start read(String text) {
+            int separator = text.indexOf(SEPARATOR);
+            try {
+                return new Start(Instant.parse(text.substring(0, separator)),
+                        ListKey.decode(text.substring(separator + SEPARATOR.length())));
+            } catch (RuntimeException e) {
+                throw new IllegalArgumentException("'" + text + "' is no place to go on at");
+            }
+        }
+
+        String write(ListKey next) {
+            return time + SEPARATOR + next.encode();
         }
     }
 
-    private long walk(String operation, TaskFilter filter, Set<TaskStatus> statuses, RowChange change, LongPredicate goOn) {
-        transaction.requireNone(operation);
-        Instant start = change == null ? null : background(connection -> table.store().now(connection));
+    private Start start(String from) {
+        return from == null ? new Start(background(connection -> table.store().now(connection)), null) : Start.read(from);
+    }
+
+    private interface Batch {
+        long work(List<RowVersion> rows);
+    }
+
+    private Part walk(TaskFilter filter, Set<TaskStatus> statuses, Start start, Duration time, Batch batch) {
+        long began = System.nanoTime();
         long count = 0;
-        for (TaskStatus status : statuses) {
-            ListKey behind = null;
+        for (TaskStatus status : from(start.place(), statuses)) {
+            ListKey behind = start.place() != null && start.place().status() == status ? start.place() : null;
             for (boolean more = true; more;) {
                 ListKey from = behind;
-                // what this very walk has changed lies ahead of it perhaps
                 List<Listed> rows = background(
-                        connection -> table.store().list(connection, filter, status, from, start, STEP));
-                List<Long> ids = rows.stream().filter(Listed::meant).map(row -> row.key().id()).toList();
-                count += change == null || ids.isEmpty() ? ids.size()
-                        : background(connection -> table.store().change(connection, ids, change));
+                        connection -> table.store().list(connection, filter, status, from, start.time(), STEP));
+                count += batch.work(rows.stream().filter(Listed::meant)
+                        .map(row -> new RowVersion(row.key().id(), row.version())).toList());
                 more = rows.size() == STEP;
                 behind = rows.isEmpty() ? behind : rows.get(rows.size() - 1).key();
-                if (!goOn.test(count)) {
-                    return count;
+                if (more && System.nanoTime() - began >= time.toNanos()) {
+                    return new Part(count, start.write(behind));
                 }
             }
         }
-        return count;
+        return new Part(count, null);
     }
 
     /** @return whether the task could be changed like that, and was not locked */
     public boolean change(String taskId, RowChange change, String actor) {
         transaction.requireNone("LocalTasks." + name(change));
         checkTarget(change);
-        boolean changed = background(connection -> {
-            var id = table.store().idOf(connection, taskId);
-            return id.isPresent() && table.store().change(connection, List.of(id.get()), change) == 1;
-        });
+        Optional<RowVersion> row = background(connection -> table.store().row(connection, taskId));
+        if (row.isEmpty()) {
+            return false;
+        }
+        long entry = begin(actor, name(change), subject("task " + taskId, change));
+        boolean changed = changed(List.of(row.get()), change, entry) == 1;
         if (changed) {
-            audit(actor, name(change), subject("task " + taskId, change), 1);
             engine.lookSoon();
+        } else {
+            background(connection -> {
+                table.audit().remove(connection, entry);
+                return null;
+            });
         }
         return changed;
     }
@@ -191,7 +255,7 @@ public class TaskOperations {
         transaction.requireNone("LocalTasks.pause");
         boolean changed = background(connection -> table.pauses().pause(connection, destination, actor));
         if (changed) {
-            audit(actor, "pause", "destination " + destination, 0);
+            begin(actor, "pause", "destination " + destination);
         }
         engine.lookForPauses();
         return changed;
@@ -203,7 +267,7 @@ public class TaskOperations {
         transaction.requireNone("LocalTasks.resume");
         boolean changed = background(connection -> table.pauses().resume(connection, destination));
         if (changed) {
-            audit(actor, "resume", "destination " + destination, 0);
+            begin(actor, "resume", "destination " + destination);
         }
         engine.lookForPauses();
         return changed;
@@ -219,14 +283,15 @@ public class TaskOperations {
     /** @return entries before that one, the newest first */
     public List<AuditEntry> audit(long before, int limit) {
         transaction.requireNone("LocalTasks.audit");
+        if (limit < 1 || limit > 1000) {
+            throw new IllegalArgumentException("1 to 1000 entries can be asked for, not " + limit);
+        }
         return background(connection -> table.audit().list(connection, before, limit));
     }
 
-    private void audit(String actor, String action, String subject, long tasks) {
-        background(connection -> {
-            table.audit().add(connection, actor, action, subject, tasks);
-            return null;
-        });
+    /** @return the entry */
+    private long begin(String actor, String action, String subject) {
+        return background(connection -> table.audit().add(connection, actor, action, subject, 0));
     }
 
     /** @return what of the task is sent, for people who may see it */

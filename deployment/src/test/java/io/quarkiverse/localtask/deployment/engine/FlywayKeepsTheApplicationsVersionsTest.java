@@ -10,6 +10,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.exception.FlywayValidateException;
+import io.quarkiverse.localtask.runtime.store.TableNames;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -62,8 +63,7 @@ class FlywayKeepsTheApplicationsVersionsTest {
     @Test
     void anotherTableNameIsAnotherTable() {
         assertThat(migrate("named", SchemaTools.SCRIPTS)).isEqualTo(1);
-        Map<String, String> names = Map.of("local-task-table", "order_task", "local-task-meta", "local_task_meta",
-                "local-task-name", "order_task");
+        Map<String, String> names = TableNames.of("order_task").placeholders();
         assertThat(tool("named", SchemaTools.SCRIPTS).placeholders(names).load().migrate().migrationsExecuted).isEqualTo(1);
         execute("SELECT payload FROM " + quoted("named") + ".order_task");
     }

@@ -61,6 +61,8 @@ class MissingRightToDeleteStopsOnlyThePurgeTest {
         TestDatabase.prepareTable(owner, "shop");
         TestDatabase.server().createUser(owner, ROLE, "secret");
         TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_message TO " + ROLE);
-        TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON local_task_meta TO " + ROLE);
+        for (String other : List.of("local_task_meta", "local_task_audit", "local_task_pause")) {
+            TestDatabase.execute(owner, "GRANT SELECT, INSERT, UPDATE ON " + other + " TO " + ROLE);
+        }
     }
 }

@@ -15,6 +15,7 @@ import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.config.Shard;
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.delivery.OutcomeWriter;
+import io.quarkiverse.localtask.runtime.store.AuditTable;
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.PauseTable;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
@@ -34,7 +35,9 @@ public final class Compensation {
     private final List<Worker> workers = new ArrayList<>();
 
     /** @param cronSyntax reads the shards' cron expressions */
-    public Compensation(Settings settings, CronSyntax cronSyntax, Database database, TaskStore store, PauseTable pauseTable, Dispatcher dispatcher,
+    public Compensation(Settings settings, CronSyntax cronSyntax, Database database, TaskStore store, PauseTable pauseTable,
+            AuditTable audit,
+            Dispatcher dispatcher,
             OutcomeWriter outcomes,
             Readiness readiness) {
         LocalTaskRuntimeConfig run = settings.run();
@@ -65,13 +68,15 @@ public final class Compensation {
             workers.addAll(scanners.values());
             Retention retention = new Retention(run.retention().succeeded(), run.retention().dead().orElse(null),
                     run.retention().cancelled().orElse(null));
-            workers.add(new Purge(database, store, retention, run.retention().interval(), readiness));
+            workers.add(new Purge(database, store, retention, audit, run.retention().audit(), run.retention().interval(),
+                    readiness));
         }
         watchdog = new ScheduleWatchdog(settings.shards().stream().filter(shard -> scanners.containsKey(shard.name())).toList(),
                 cronSyntax, shard -> scanners.get(shard).tick());
     }
 
     public void start() {
+        pauses.learn();
         workers.forEach(Worker::start);
         watchdog.start();
     }

@@ -2,7 +2,6 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Set;
 
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.store.Database;
@@ -11,12 +10,14 @@ import io.quarkiverse.localtask.runtime.store.PauseTable;
 /** Hears which destinations are paused, by whichever instance. */
 final class Pauses extends Worker {
 
-    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
+    private static final Duration UNTIL_KNOWN = Duration.ofSeconds(1);
 
     private final Database database;
     private final PauseTable table;
     private final Dispatcher dispatcher;
     private final Readiness readiness;
+    private boolean known;
 
     Pauses(Database database, PauseTable table, Dispatcher dispatcher, Readiness readiness) {
         super("look for paused destinations", "local-task-pauses", INTERVAL);
@@ -26,13 +27,33 @@ final class Pauses extends Worker {
         this.readiness = readiness;
     }
 
+    /** Before anything is sent: what is not known to be sent to is not sent to. */
+    void learn() {
+        try {
+            known = readiness.ensureReady() && look();
+        } catch (SQLException e) {
+            // the look that follows says so
+        }
+        if (!known) {
+            dispatcher.pause(dispatcher.destinations());
+        }
+    }
+
+    private boolean look() throws SQLException {
+        dispatcher.pause(database.inTurn(table::paused));
+        return true;
+    }
+
     @Override
     Work work() throws SQLException {
-        if (!readiness.ensureReady()) {
-            return Work.NONE;
+        if (readiness.ensureReady()) {
+            known = look();
+            return Work.DONE;
         }
-        Set<String> paused = database.inTurn(table::paused);
-        dispatcher.pause(paused);
-        return Work.DONE;
+        if (!known) {
+            sleep(UNTIL_KNOWN);
+            return Work.MORE;
+        }
+        return Work.NONE;
     }
 }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
+import io.quarkiverse.localtask.runtime.store.AuditTable;
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.runtime.store.TaskStore.PurgeStep;
@@ -22,14 +23,19 @@ final class Purge extends Worker {
     private final Database database;
     private final TaskStore store;
     private final Retention retention;
+    private final AuditTable audit;
+    private final Duration auditRetention;
     private final Readiness readiness;
     private long cursor;
 
-    Purge(Database database, TaskStore store, Retention retention, Duration interval, Readiness readiness) {
+    Purge(Database database, TaskStore store, Retention retention, AuditTable audit, Duration auditRetention, Duration interval,
+            Readiness readiness) {
         super("purge", "local-task-purge", interval);
         this.database = database;
         this.store = store;
         this.retention = retention;
+        this.audit = audit;
+        this.auditRetention = auditRetention;
         this.readiness = readiness;
     }
 
@@ -38,6 +44,10 @@ final class Purge extends Worker {
         if (!readiness.ensureReady()) {
             return Work.NONE;
         }
+        database.inTurn(connection -> {
+            audit.purge(connection, auditRetention);
+            return null;
+        });
         long end = System.nanoTime() + BUDGET_NANOS;
         while (!isStopped() && end - System.nanoTime() > 0) {
             PurgeStep step = database.inTurn(connection -> store.purge(connection, cursor, STEP, retention));

@@ -300,6 +300,12 @@ public interface LocalTaskRuntimeConfig {
         Optional<Duration> cancelled();
 
         /**
+         * How long it is kept what operators have done.
+         */
+        @WithDefault("365d")
+        Duration audit();
+
+        /**
          * How often the purge runs. A run is bounded in time and goes on where the last one stopped.
          */
         @WithDefault("1m")
@@ -389,7 +395,8 @@ public interface LocalTaskRuntimeConfig {
         String payloadRole();
 
         /**
-         * Fields of JSON payloads, at any depth, and headers whose values nobody is shown; case does not matter.
+         * Words in the names of JSON fields, at any depth, and of headers, whose values nobody is shown; case does not matter.
+         * Of URLs nobody is shown the query.
          */
         @WithDefault("password,secret,token,authorization")
         List<String> redact();

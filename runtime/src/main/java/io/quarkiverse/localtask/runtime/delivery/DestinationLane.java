@@ -74,7 +74,7 @@ final class DestinationLane {
 
     /** A fresh task queues behind those that were spilled before it, and so is spilled itself. */
     boolean hasRoomForFresh() {
-        return load.get() - claimedLoad.get() < pace.limit() + maxQueued && spilled.isEmpty();
+        return !paused && load.get() - claimedLoad.get() < pace.limit() + maxQueued && spilled.isEmpty();
     }
 
     /** @return whether it was paused, and is not any more */
@@ -82,7 +82,7 @@ final class DestinationLane {
         boolean resumed = paused && !pause;
         if (paused != pause) {
             paused = pause;
-            LOG.infof(pause ? "Destination '%s' is paused: no attempt is started" : "Destination '%s' is not paused any more",
+            LOG.debugf(pause ? "Destination '%s' is paused: no attempt is started" : "Destination '%s' is not paused any more",
                     destination.name());
         }
         return resumed;
@@ -117,7 +117,8 @@ final class DestinationLane {
     /** @return whether it works, and has just begun, or is fast and not busy for long */
     boolean hasRoomSoon() {
         long busy = isIdle() ? 0 : System.nanoTime() - busySince;
-        return !paused && pace.works() && (busy < A_SECOND.toNanos() || busy < PATIENCE.toNanos() && pace.endIn(A_SECOND) >= FAST);
+        return !paused && pace.works()
+                && (busy < A_SECOND.toNanos() || busy < PATIENCE.toNanos() && pace.endIn(A_SECOND) >= FAST);
     }
 
     /** A probe is due, and not all slots are held by attempts that hang. */
@@ -194,7 +195,7 @@ final class DestinationLane {
         int underWay = inFlight.get();
         DestinationStatus.State state = paused ? DestinationStatus.State.PAUSED
                 : works || trouble == null ? DestinationStatus.State.WORKS
-                : limit == 0 ? DestinationStatus.State.DOWN : DestinationStatus.State.RECOVERING;
+                        : limit == 0 ? DestinationStatus.State.DOWN : DestinationStatus.State.RECOVERING;
         return new DestinationStatus(destination.name(), destination.channel(), state, underWay,
                 Math.max(0, load.get() - underWay), limit, trouble == null ? null : trouble.since(),
                 trouble == null ? null : trouble.reason());
@@ -218,9 +219,13 @@ final class DestinationLane {
         return limit > 0 && inFlight.get() < Math.min(destination.concurrency(), limit + overdue.get()) || mayProbe();
     }
 
-    /** @return a claimed task that must not wait here, since nothing is sent for a while; or {@code null} */
+    /** @return a task that must not wait here, since nothing is sent for a while; or {@code null} */
     TaskInHand nextToHandBack() {
-        return claimed.isEmpty() || !paused && (pace.limit() > 0 || mayProbe()) ? null : claimed.poll();
+        if (paused) {
+            TaskInHand task = claimed.poll();
+            return task != null ? task : fresh.poll();
+        }
+        return claimed.isEmpty() || pace.limit() > 0 || mayProbe() ? null : claimed.poll();
     }
 
     /** @return whether the destination takes more from now on than before */

@@ -52,8 +52,9 @@ public class TaskHealth implements HealthCheck {
         Optional<Duration> most = config.maxWaitingAge();
         if (most.isPresent()) {
             for (Map.Entry<String, Duration> oldest : engine.oldestWaiting().entrySet()) {
-                // what only a newer instance can send is no reason to take this one out
-                if (oldest.getValue().compareTo(most.get()) > 0 && engine.destination(oldest.getKey()).isPresent()) {
+                // neither what only a newer instance can send nor what is held back on purpose is a reason to take this one out
+                if (oldest.getValue().compareTo(most.get()) > 0 && engine.destination(oldest.getKey())
+                        .filter(known -> known.state() != DestinationStatus.State.PAUSED).isPresent()) {
                     up = false;
                     response.withData("waiting for " + oldest.getKey(),
                             "a task waits for " + seconds(oldest.getValue()) + ", at most " + seconds(most.get())

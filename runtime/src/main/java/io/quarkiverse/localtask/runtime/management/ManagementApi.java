@@ -43,6 +43,8 @@ public class ManagementApi {
     private static final int PAGE = 50;
     private static final int MOST_OF_A_PAGE = 200;
     private static final int AUDIT_ENTRIES = 200;
+    /** So long an answer takes that does something to many. */
+    private static final Duration PART = Duration.ofSeconds(2);
     /** A payload that is larger is cut: a person reads it. */
     private static final int MOST_OF_A_PAYLOAD = 256 * 1024;
 
@@ -52,7 +54,6 @@ public class ManagementApi {
     private final TaskOperations operations;
     private final RecentHistory history;
     private final Redaction redaction;
-    private final Jobs jobs = new Jobs();
 
     ManagementApi(Settings settings, EngineStatus engine, LocalTasks tasks, TaskOperations operations, RecentHistory history) {
         this.settings = settings;
@@ -85,8 +86,6 @@ public class ManagementApi {
             case "GET tasks" -> list(query);
             case "GET task" -> task(required(query, "id"), caller);
             case "POST actions" -> act(read(body), caller);
-            case "GET job" -> job(required(query, "id"));
-            case "DELETE job" -> stop(required(query, "id"));
             case "POST destinations" -> pause(read(body), caller);
             case "GET audit" -> audit(query);
             default -> throw new NotThereException("There is no " + method + " " + endpoint);
@@ -174,7 +173,8 @@ public class ManagementApi {
 
     private JsonNode list(MultiMap query) {
         String limit = query.get("limit");
-        TaskPage page = tasks.list(filter(query::get), limit == null ? PAGE : Math.min(MOST_OF_A_PAGE, integer("limit", limit)),
+        TaskPage page = tasks.list(filter(query::get),
+                limit == null ? PAGE : (int) Math.min(MOST_OF_A_PAGE, number("limit", limit)),
                 query.get("after"));
         ObjectNode answer = object();
         ArrayNode list = answer.putArray("tasks");
@@ -183,9 +183,9 @@ public class ManagementApi {
         return answer;
     }
 
-    private static int integer(String name, String text) {
+    private static long number(String name, String text) {
         try {
-            return Integer.parseInt(text);
+            return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(name + " must be a number, not '" + text + "'");
         }
@@ -210,7 +210,7 @@ public class ManagementApi {
             }
         }
         String age = blankAsNull(parameters.get("olderThan"));
-        Instant before = age == null ? null : Instant.now().minusSeconds(integer("olderThan", age));
+        Instant before = age == null ? null : Instant.now().minusSeconds(number("olderThan", age));
         return new TaskFilter(wanted, blankAsNull(parameters.get("destination")), blankAsNull(parameters.get("channel")),
                 blankAsNull(parameters.get("name")), blankAsNull(parameters.get("error")), before, null);
     }
@@ -242,13 +242,14 @@ public class ManagementApi {
         NotifyConfig config = NotifyConfig.fromColumn(parcel.notifyConfig());
         answer.put("contentType", parcel.contentType());
         answer.set("headers", JSON.valueToTree(redaction.of(config.headers())));
-        answer.set("target", JSON.valueToTree(config.target()));
-        String payload = config.base64() ? parcel.payload() : redaction.ofJson(parcel.payload());
+        answer.set("target", JSON.valueToTree(redaction.ofTarget(config.target())));
+        String payload = config.base64() ? parcel.payload() : redaction.ofPayload(parcel.payload(), parcel.contentType());
         answer.put("payload", payload.length() <= MOST_OF_A_PAYLOAD ? payload
                 : payload.substring(0, MOST_OF_A_PAYLOAD) + "\u2026");
         answer.put("base64", config.base64());
     }
 
+    /* Of a bulk action a part, so that it does not matter which instance is asked for the next one. */
     private JsonNode act(JsonNode request, Caller caller) {
         RowChange change = change(request);
         if (request.hasNonNull("taskId")) {
@@ -257,21 +258,10 @@ public class ManagementApi {
         }
         JsonNode conditions = request.path("filter");
         TaskFilter filter = filter(name -> conditions.hasNonNull(name) ? conditions.get(name).asText() : null);
-        boolean dryRun = request.path("dryRun").asBoolean();
-        String job = jobs.start(dryRun ? goOn -> operations.count(changeable(filter, change), goOn)
-                : goOn -> operations.change(filter, change, caller.name(), goOn));
-        return object().put("job", job);
-    }
-
-    /** What is counted before is what may be changed. */
-    private static TaskFilter changeable(TaskFilter filter, RowChange change) {
-        Set<TaskStatus> statuses = EnumSet.copyOf(filter.statuses());
-        statuses.retainAll(change.allowed());
-        if (statuses.isEmpty()) {
-            throw new IllegalArgumentException("Tasks with these statuses cannot be changed like that");
-        }
-        return new TaskFilter(statuses, filter.destination(), filter.channel(), filter.name(), filter.errorContains(),
-                filter.createdBefore(), filter.createdAfter());
+        String from = request.hasNonNull("from") ? request.get("from").asText() : null;
+        TaskOperations.Part part = request.path("dryRun").asBoolean() ? operations.count(filter, change, from, PART)
+                : operations.change(filter, change, caller.name(), from, PART);
+        return object().put("count", part.count()).put("next", part.next());
     }
 
     private RowChange change(JsonNode request) {
@@ -286,16 +276,6 @@ public class ManagementApi {
         };
     }
 
-    private JsonNode job(String id) {
-        Jobs.Progress progress = jobs.progress(id).orElseThrow(() -> new NotThereException("There is no job " + id));
-        return object().put("done", progress.done()).put("count", progress.count()).put("error", progress.error());
-    }
-
-    private JsonNode stop(String id) {
-        jobs.stop(id);
-        return object();
-    }
-
     private JsonNode pause(JsonNode request, Caller caller) {
         String destination = request.path("destination").asText();
         boolean changed = request.path("paused").asBoolean() ? operations.pause(destination, caller.name())
@@ -307,7 +287,7 @@ public class ManagementApi {
         String before = query.get("before");
         ObjectNode answer = object();
         ArrayNode entries = answer.putArray("entries");
-        for (AuditEntry entry : operations.audit(before == null ? Long.MAX_VALUE : integer("before", before), AUDIT_ENTRIES)) {
+        for (AuditEntry entry : operations.audit(before == null ? Long.MAX_VALUE : number("before", before), AUDIT_ENTRIES)) {
             entries.addObject().put("id", entry.id()).put("time", entry.time().toString()).put("actor", entry.actor())
                     .put("action", entry.action()).put("subject", entry.subject()).put("tasks", entry.tasks());
         }

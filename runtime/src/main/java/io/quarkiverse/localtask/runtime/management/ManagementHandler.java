@@ -14,6 +14,7 @@ import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.quarkus.vertx.http.runtime.security.QuarkusHttpUser;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -42,21 +43,42 @@ final class ManagementHandler implements Handler<RoutingContext> {
     @Override
     public void handle(RoutingContext context) {
         HttpServerRequest request = context.request();
-        String below = context.normalizedPath().substring(context.normalizedPath().indexOf(path) + path.length());
+        if (!request.isEnded()) {
+            // who the user is may be known later only; the body waits
+            request.pause();
+        }
+        String below = context.normalizedPath().substring(context.normalizedPath().lastIndexOf(path) + path.length());
         ManagementHeaders.add(context.response());
-        if (below.isEmpty()) {
+        if (open && !isLocal(request)) {
+            fail(context, 403, "In dev mode the page is for this machine: call it localhost, or by an address");
+        } else if (below.isEmpty()) {
             context.response().setStatusCode(302).putHeader("Location", context.normalizedPath() + "/").end();
         } else if (changes(request) && !SameSite.accepts(request)) {
             fail(context, 403, "This request does not come from the page itself: it lacks the header " + SameSite.HEADER
                     + ", or comes from another origin");
         } else {
             QuarkusHttpUser.getSecurityIdentity(context, null).subscribe()
-                    .with(identity -> authorized(context, below, identity), context::fail);
+                    .with(identity -> guarded(context, () -> authorized(context, below, identity)), context::fail);
         }
+    }
+
+    /** A name of another site that leads here would let that site read along. */
+    private static boolean isLocal(HttpServerRequest request) {
+        String host = request.authority() == null ? "" : request.authority().host();
+        return host.equals("localhost") || host.endsWith(".localhost") || host.startsWith("[") || host.matches("[0-9.]+");
     }
 
     private static boolean changes(HttpServerRequest request) {
         return request.method() != HttpMethod.GET && request.method() != HttpMethod.HEAD;
+    }
+
+    /** What is thrown in a callback would be heard by nobody. */
+    private static void guarded(RoutingContext context, Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) {
+            context.fail(e);
+        }
     }
 
     private void authorized(RoutingContext context, String below, SecurityIdentity identity) {
@@ -68,9 +90,12 @@ final class ManagementHandler implements Handler<RoutingContext> {
         } else if (below.equals("/")) {
             page.send(context.response());
         } else if (below.startsWith("/api/")) {
-            Caller caller = open ? Caller.DEVELOPER : new Caller(identity.getPrincipal().getName(), identity.hasRole(api.payloadRole()));
-            readBody(context, body -> executor().execute(() -> answer(context, () -> api.call(context.request().method().name(),
-                    below.substring("/api/".length()), context.queryParams(), body, caller))));
+            Caller caller = open ? Caller.DEVELOPER
+                    : new Caller(identity.getPrincipal().getName(), identity.hasRole(api.payloadRole()));
+            String method = context.request().method().name();
+            String endpoint = below.substring("/api/".length());
+            readBody(context, body -> guarded(context, () -> executor()
+                    .execute(() -> answer(context, () -> api.call(method, endpoint, context.queryParams(), body, caller)))));
         } else {
             fail(context, 404, "There is nothing here");
         }
@@ -83,7 +108,13 @@ final class ManagementHandler implements Handler<RoutingContext> {
     private static void readBody(RoutingContext context, Handler<Buffer> then) {
         HttpServerRequest request = context.request();
         if (!changes(request)) {
+            request.resume();
             then.handle(null);
+            return;
+        }
+        if (context.body() != null && context.body().buffer() != null) {
+            // another extension has it read for all
+            then.handle(context.body().buffer());
             return;
         }
         String length = request.getHeader("Content-Length");
@@ -91,7 +122,9 @@ final class ManagementHandler implements Handler<RoutingContext> {
             fail(context, 413, "A request holds at most " + MAX_BODY + " bytes, and says how many");
             return;
         }
-        request.body().onSuccess(then).onFailure(context::fail);
+        Future<Buffer> body = request.body();
+        request.resume();
+        body.onSuccess(then).onFailure(context::fail);
     }
 
     private interface Call {

@@ -17,7 +17,9 @@ final class ManagementHeaders {
 
     /** The page runs its own script and style, loads nothing, and talks to its own API. */
     static void addForPage(HttpServerResponse response, String nonce) {
-        response.putHeader("Content-Security-Policy", "default-src 'none'; connect-src 'self'; img-src data:; script-src 'nonce-"
-                + nonce + "'; style-src 'nonce-" + nonce + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+        response.putHeader("Content-Security-Policy",
+                "default-src 'none'; connect-src 'self'; img-src data:; script-src 'nonce-"
+                        + nonce + "'; style-src 'nonce-" + nonce
+                        + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
     }
 }

@@ -8,24 +8,35 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Hides the values of some fields, whatever the case of their names and however deep they are, and of headers so named. */
+import io.quarkiverse.localtask.spi.Delivery;
+
+/**
+ * Hides the values of JSON fields and of headers whose names hold one of some words, whatever the case, and however deep they
+ * are.
+ */
 final class Redaction {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Numbers stay as they were written. */
+    private static final JsonMapper JSON = JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .nodeFactory(JsonNodeFactory.withExactBigDecimals(true)).build();
     private static final String HIDDEN = "\u2022\u2022\u2022";
 
-    private final Set<String> fields;
+    private final Set<String> words;
 
-    Redaction(Collection<String> fields) {
-        this.fields = fields.stream().map(field -> field.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    Redaction(Collection<String> words) {
+        this.words = words.stream().map(word -> word.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 
     private boolean isHidden(String name) {
-        return fields.contains(name.toLowerCase(Locale.ROOT));
+        String lower = name.toLowerCase(Locale.ROOT);
+        return words.stream().anyMatch(lower::contains);
     }
 
     Map<String, String> of(Map<String, String> headers) {
@@ -34,16 +45,24 @@ final class Redaction {
         return shown;
     }
 
-    /** @return the text with its fields hidden if it is JSON, else as it is */
-    String ofJson(String text) {
-        if (fields.isEmpty() || text.isBlank()) {
+    /** Of a URL without its query, which may hold a token. */
+    Map<String, String> ofTarget(Map<String, String> target) {
+        Map<String, String> shown = new TreeMap<>(target);
+        shown.computeIfPresent(Delivery.URL, (key, url) -> url.indexOf('?') < 0 ? url
+                : url.substring(0, url.indexOf('?') + 1) + HIDDEN);
+        return shown;
+    }
+
+    /** @return the text; with its fields hidden if it is JSON, and hidden as a whole if it should be JSON and cannot be read */
+    String ofPayload(String text, String contentType) {
+        if (words.isEmpty() || text.isBlank()) {
             return text;
         }
         try {
             JsonNode node = JSON.readTree(text);
             return hide(node) ? node.toString() : text;
-        } catch (IOException notJson) {
-            return text;
+        } catch (IOException e) {
+            return contentType.toLowerCase(Locale.ROOT).contains("json") ? HIDDEN : text;
         }
     }
 
@@ -53,7 +72,7 @@ final class Redaction {
         if (node instanceof ObjectNode object) {
             for (Map.Entry<String, JsonNode> field : object.properties()) {
                 if (isHidden(field.getKey())) {
-                    object.put(field.getKey(), HIDDEN);
+                    field.setValue(JSON.getNodeFactory().textNode(HIDDEN));
                     hidden = true;
                 } else {
                     hidden |= hide(field.getValue());

@@ -6,7 +6,8 @@ import io.vertx.core.http.HttpServerRequest;
 
 /**
  * Whether a request that changes something comes from the page itself, and not from another site that the user's browser has
- * open. A header that a form cannot set makes the browser ask first for requests of other origins (Fetch, CORS), and there is no
+ * open. A header that a form cannot set makes the browser ask first for requests of other origins (Fetch, CORS), and there is
+ * no
  * answer to that here; what the browser says about the origin is checked as well.
  */
 final class SameSite {

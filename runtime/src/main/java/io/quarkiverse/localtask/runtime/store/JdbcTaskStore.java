@@ -50,14 +50,14 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
 
     private static final String PARCEL_OF = "SELECT payload, content_type, notify_config FROM ${table} WHERE task_id = ?";
 
-    private static final String ID_OF = "SELECT id FROM ${table} WHERE task_id = ?";
+    private static final String ROW_OF = "SELECT id, version FROM ${table} WHERE task_id = ?";
 
     static final String REDIRECT = """
             destination = ?, channel = ?, attempts = 0, version = version + 1,
             next_attempt_time = CASE status WHEN 5 THEN next_attempt_time ELSE ${now} END,
             status = CASE status WHEN 5 THEN 5 ELSE 3 END, update_time = ${now}""";
     /** It must not say itself where it goes. */
-    static final String REDIRECTABLE = "(notify_config IS NULL OR notify_config NOT LIKE '%\"target\":%')";
+    static final String REDIRECTABLE = "(notify_config IS NULL OR notify_config NOT LIKE '{\"target\":%')";
 
     private static final String CHANGE = "UPDATE ${table} SET %s WHERE task_id = ? AND status IN (%s)";
 
@@ -193,7 +193,7 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
                 while (row.next()) {
                     Task task = task(row);
                     found.add(new Listed(new ListKey(status, task.destination(), task.houseNumber(), task.nextAttemptTime(),
-                            row.getLong("id")), task, row.getInt("meant") == 1));
+                            row.getLong("id")), row.getInt("version"), task, row.getInt("meant") == 1));
                 }
             }
         }
@@ -212,18 +212,21 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
     }
 
     @Override
-    public Optional<Long> idOf(Connection connection, String taskId) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql(ID_OF))) {
+    public Optional<RowVersion> row(Connection connection, String taskId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(ROW_OF))) {
             statement.setString(1, taskId);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(row.getLong(1)) : Optional.empty();
+                return row.next() ? Optional.of(new RowVersion(row.getLong(1), row.getInt(2))) : Optional.empty();
             }
         }
     }
 
     /** @return what the change sets; of {@link RowChange.Redirect} with two parameters */
     static String values(RowChange change) {
-        return change instanceof RowChange.Redeliver ? REDELIVER : change instanceof RowChange.Cancel ? CANCEL : REDIRECT;
+        String values = change instanceof RowChange.Redeliver ? REDELIVER
+                : change instanceof RowChange.Cancel ? CANCEL : REDIRECT;
+        // in a transaction of our own, which is short
+        return values.replace("${callers-now}", "${now}");
     }
 
     /** @return the condition for rows that the change may be made to */

@@ -6,8 +6,9 @@ import io.quarkiverse.localtask.Task;
  * A row that was looked at.
  *
  * @param key its place in the list
+ * @param version its fence: what is changed is the row that was looked at
  * @param task the task
  * @param meant whether it is one of those that the filter means
  */
-public record Listed(ListKey key, Task task, boolean meant) {
+public record Listed(ListKey key, int version, Task task, boolean meant) {
 }

@@ -28,7 +28,7 @@ public final class PauseTable {
             return false;
         }
         try (PreparedStatement statement = connection.prepareStatement(store.sql("INSERT INTO " + names.pause()
-                + " (table_name, destination, actor, create_time) VALUES (?, ?, ?, ${callers-now})"))) {
+                + " (table_name, destination, actor, create_time) VALUES (?, ?, ?, ${now})"))) {
             statement.setString(1, names.key());
             statement.setString(2, destination);
             statement.setString(3, actor.length() <= 255 ? actor : actor.substring(0, 255));

@@ -77,7 +77,7 @@ abstract class PortableTaskStore extends JdbcTaskStore {
             """;
 
     private static final String LOCK = """
-            SELECT id FROM ${table}${by-id} WHERE id IN (${list:ids}) AND %s ORDER BY id FOR UPDATE SKIP LOCKED
+            SELECT id, version FROM ${table}${by-id} WHERE id IN (${list:ids}) AND %s ORDER BY id FOR UPDATE SKIP LOCKED
             """;
 
     private static final String CHANGE = "UPDATE ${table}${by-id} SET %s WHERE id IN (${list:ids})";
@@ -429,16 +429,19 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public int change(Connection connection, Collection<Long> ids, RowChange change) throws SQLException {
+    public int change(Connection connection, List<RowVersion> rows, RowChange change) throws SQLException {
         return transaction(connection, transaction -> {
             Set<Long> locked = new HashSet<>();
-            InList list = new InList("ids", new TreeSet<>(ids));
+            Map<Long, Integer> versions = rows.stream().collect(Collectors.toMap(RowVersion::id, RowVersion::version));
+            InList list = new InList("ids", new TreeSet<>(versions.keySet()));
             String lock = LOCK.formatted(allowed(change));
             try (PreparedStatement statement = transaction.prepareStatement(list.expand(sql(lock)))) {
                 list.bind(statement, 1);
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
-                        locked.add(row.getLong(1));
+                        if (versions.get(row.getLong(1)) == row.getInt(2)) {
+                            locked.add(row.getLong(1));
+                        }
                     }
                 }
             }

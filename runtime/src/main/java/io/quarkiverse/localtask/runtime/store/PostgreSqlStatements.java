@@ -201,11 +201,11 @@ final class PostgreSqlStatements {
             SET %s
             WHERE id = ANY (ARRAY(
                 SELECT p.id
-                FROM unnest(?::bigint[]) AS c (id)
+                FROM unnest(?::bigint[], ?::int[]) AS c (id, version)
                 CROSS JOIN LATERAL (
                     SELECT t.id
                     FROM ${table} t
-                    WHERE t.id = c.id AND %s
+                    WHERE t.id = c.id AND t.version = c.version AND %s
                     FOR UPDATE SKIP LOCKED) p))
             """;
 

@@ -21,7 +21,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import io.quarkiverse.localtask.TaskStatus;
-
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 
 /** PostgreSQL: every operation is one statement, sets of rows travel as arrays. */
@@ -232,11 +231,12 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public int change(Connection connection, Collection<Long> ids, RowChange change) throws SQLException {
+    public int change(Connection connection, List<RowVersion> rows, RowChange change) throws SQLException {
         String sql = sql(PostgreSqlStatements.CHANGE.formatted(values(change), allowed(change)));
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = bind(statement, change);
-            statement.setArray(next, connection.createArrayOf("int8", ids.toArray()));
+            statement.setArray(next, connection.createArrayOf("int8", rows.stream().map(RowVersion::id).toArray()));
+            statement.setArray(next + 1, connection.createArrayOf("int4", rows.stream().map(RowVersion::version).toArray()));
             return statement.executeUpdate();
         }
     }

@@ -15,8 +15,8 @@ public final class SchemaManager {
 
     private static final Logger LOG = Logger.getLogger(SchemaManager.class);
 
-    /* Another instance that creates the same tables can make one try fail, hardly two. */
-    private static final int CREATE_TRIES = 3;
+    /* Another instance that creates the same tables can make a try fail; one of them gets further with each. */
+    private static final int CREATE_TRIES = 10;
 
     private final JdbcTaskStore store;
     private final TableNames names;
@@ -87,7 +87,7 @@ public final class SchemaManager {
                             "The task table " + names.table() + " or " + names.meta() + " is missing, and this"
                                     + " role may not create it (" + e.getMessage()
                                     + "). Run this as the schema's owner and grant the"
-                                    + " role SELECT, INSERT, UPDATE, DELETE on both tables; or grant it CREATE:\n" + ddl.text(),
+                                    + " role SELECT, INSERT, UPDATE, DELETE on all of its tables; or grant it CREATE:\n" + ddl.text(),
                             e);
                 }
                 if (tries == CREATE_TRIES) {

@@ -61,17 +61,18 @@ public interface TaskStore {
             int lookAt) throws SQLException;
 
     /**
-     * Changes those of the rows that nobody holds a lock on and for which the change is allowed: see {@link RowChange}.
+     * Changes those of the rows that are as they were, that nobody holds a lock on, and for which the change is allowed: see
+     * {@link RowChange}.
      *
      * @return how many
      */
-    int change(Connection connection, Collection<Long> ids, RowChange change) throws SQLException;
+    int change(Connection connection, List<RowVersion> rows, RowChange change) throws SQLException;
 
     /** @return what of the task is sent */
     Optional<Parcel> parcel(Connection connection, String taskId) throws SQLException;
 
-    /** @return the primary key of the task's row */
-    Optional<Long> idOf(Connection connection, String taskId) throws SQLException;
+    /** @return the task's row */
+    Optional<RowVersion> row(Connection connection, String taskId) throws SQLException;
 
     /**
      * Fresh lane: the next PENDING rows, house by house in the given order, and within a house in id order from behind

@@ -13,12 +13,13 @@ import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskStatus;
 
 /**
- * One step through the rows of a status, in the order of an index and from a place in it: each row that is looked at comes back,
+ * One step through the rows of a status, in the order of an index and from a place in it: each row that is looked at comes
+ * back,
  * with a sign if it is one of those that are meant. So a step costs as much as it looks at, whatever the filter says.
  */
 final class Walk {
 
-    private static final String COLUMNS = "id, task_id, task_name, destination, status, attempts, house_number, next_attempt_time,"
+    private static final String COLUMNS = "id, version, task_id, task_name, destination, status, attempts, house_number, next_attempt_time,"
             + " last_error, create_time, update_time";
 
     /**

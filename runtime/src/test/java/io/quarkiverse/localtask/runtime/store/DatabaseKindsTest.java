@@ -19,7 +19,9 @@ class DatabaseKindsTest {
         String second = TableNames.of("app." + "a".repeat(62) + "2").prefix();
         assertThat(first).isNotEqualTo(second).hasSize(52);
         assertThat(first + "_task_id_uk").hasSize(63);
-        assertThat(TableNames.of("app.tasks")).isEqualTo(new TableNames("app.tasks", "app.local_task_meta", "tasks", "tasks"));
+        assertThat(TableNames.of("app.tasks"))
+                .isEqualTo(new TableNames("app.tasks", "app.local_task_meta", "app.local_task_audit",
+                        "app.local_task_pause", "tasks", "tasks"));
         assertThat(TableNames.of("tasks").meta()).isEqualTo("local_task_meta");
     }
 }

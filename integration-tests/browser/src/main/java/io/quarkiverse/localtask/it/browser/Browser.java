@@ -66,8 +66,18 @@ public final class Browser implements AutoCloseable {
         driver.get(url);
     }
 
+    /** Again, if the page draws it anew at that moment. */
     public void click(String css) {
-        driver.findElement(By.cssSelector(css)).click();
+        for (int tries = 1;; tries++) {
+            try {
+                driver.findElement(By.cssSelector(css)).click();
+                return;
+            } catch (StaleElementReferenceException e) {
+                if (tries == 5) {
+                    throw e;
+                }
+            }
+        }
     }
 
     public String text(String css) {
