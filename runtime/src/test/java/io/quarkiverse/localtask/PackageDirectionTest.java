@@ -65,6 +65,15 @@ class PackageDirectionTest {
                         .or(resideInAPackage(RUNTIME + ".channel.."))));
     }
 
+    @Test
+    void whoLooksOnKnowsTheEngineAndNoChannel() {
+        for (String part : new String[] { "metrics", "tracing", "health", "logging" }) {
+            knowsOnly(part, "compensation", "delivery", "store", "config");
+        }
+        check(noClasses().that().resideInAPackage(RUNTIME + ".management..").should()
+                .dependOnClassesThat().resideInAPackage(RUNTIME + ".channel.."));
+    }
+
     private void knowsOnly(String part, String... known) {
         DescribedPredicate<JavaClass> allowed = resideOutsideOfPackage(RUNTIME + "..")
                 .or(resideInAPackage(RUNTIME + "." + part + ".."));

@@ -24,7 +24,8 @@ class EngineProcessor {
         AdditionalBeanBuildItem.Builder beans = AdditionalBeanBuildItem.builder().setUnremovable();
         if (config.enabled()) {
             beans.addBeanClasses(RUNTIME + "LocalTasksBean", RUNTIME + "LocalTaskEngine", RUNTIME + "TaskTable",
-                    RUNTIME + "SchemaTool", RUNTIME + "TaskOperations", RUNTIME + "ChannelRegistry", RUNTIME + "ThreadChoice", RUNTIME + "logging.TaskMdc");
+                    RUNTIME + "SchemaTool", RUNTIME + "TaskOperations", RUNTIME + "ChannelRegistry", RUNTIME + "ThreadChoice",
+                    RUNTIME + "logging.TaskMdc");
         } else {
             beans.addBeanClass(RUNTIME + "DisabledLocalTasks");
         }

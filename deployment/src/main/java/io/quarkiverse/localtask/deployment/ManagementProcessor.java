@@ -11,8 +11,8 @@ import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.ExecutionTime;
 import io.quarkus.deployment.annotations.Record;
 import io.quarkus.deployment.builditem.LaunchModeBuildItem;
-import io.quarkus.dev.spi.DevModeType;
 import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
+import io.quarkus.dev.spi.DevModeType;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.vertx.http.deployment.spi.RouteBuildItem;
 
@@ -36,7 +36,7 @@ class ManagementProcessor {
     void page(LocalTaskBuildTimeConfig config, LaunchModeBuildItem mode, ManagementRecorder recorder,
             BuildProducer<RouteBuildItem> routes, BuildProducer<AdditionalBeanBuildItem> beans,
             BuildProducer<NativeImageResourceBuildItem> resources) {
-        boolean open = mode.getLaunchMode() == LaunchMode.DEVELOPMENT 
+        boolean open = mode.getLaunchMode() == LaunchMode.DEVELOPMENT
                 && mode.getDevModeType().filter(type -> type == DevModeType.REMOTE_SERVER_SIDE).isEmpty();
         if (!config.enabled() || !config.management().enabled().orElse(open)) {
             return;

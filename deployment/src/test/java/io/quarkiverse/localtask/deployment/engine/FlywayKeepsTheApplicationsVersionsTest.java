@@ -10,10 +10,10 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.exception.FlywayValidateException;
-import io.quarkiverse.localtask.runtime.store.TableNames;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
+import io.quarkiverse.localtask.runtime.store.TableNames;
 import io.quarkus.test.QuarkusUnitTest;
 
 /** The script of the extension comes into a history at any time, and no version of the application's own is in its way. */

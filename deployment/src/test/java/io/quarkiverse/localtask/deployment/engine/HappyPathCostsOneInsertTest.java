@@ -57,7 +57,8 @@ class HappyPathCostsOneInsertTest {
 
         List<String> all = statements();
         List<String> ours = all.subList(before, all.size()).stream()
-                .filter(sql -> !sql.contains("count(*)") && !sql.contains("local_task_pause") && !sql.contains("local_task_audit"))
+                .filter(sql -> !sql.contains("count(*)") && !sql.contains("local_task_pause")
+                        && !sql.contains("local_task_audit"))
                 .toList();
         long inserts = ours.stream().filter(sql -> sql.contains("INSERT INTO local_task_message")).count();
         long writes = ours.stream().filter(sql -> sql.contains("UPDATE local_task_message")).count();

@@ -2,6 +2,7 @@ package io.quarkiverse.localtask.deployment.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 
 import javax.sql.DataSource;

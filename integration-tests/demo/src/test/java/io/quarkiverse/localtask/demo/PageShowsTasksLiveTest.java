@@ -44,7 +44,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void aTaskFailsWhileThePartnerIsDownAndSucceedsAfterwards() {
-        openPage( 1280, 900, false, false);
+        openPage(1280, 900, false, false);
         int committed = browser.number("dd[data-count=committed]");
         int received = browser.number("dd[data-count=partnerReceived]");
 
@@ -68,7 +68,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void aTaskWaitsWhileTheBrokerIsDown() {
-        openPage( 1280, 900, false, false);
+        openPage(1280, 900, false, false);
         int received = browser.number("dd[data-count=brokerReceived]");
 
         browser.click("[data-choice=broker] [data-value=false]");
@@ -83,7 +83,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void anOrderThatRollsBackIsCountedAndMakesNoTask() {
-        openPage( 1280, 900, false, false);
+        openPage(1280, 900, false, false);
         int rolledBack = browser.number("dd[data-count=rolledBack]");
         int committed = browser.number("dd[data-count=committed]");
         String newest = browser.run("return document.querySelector('#tasks tbody tr').dataset.task");
@@ -97,7 +97,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void theKeyboardIsEnough() {
-        openPage( 1280, 900, false, true);
+        openPage(1280, 900, false, true);
         int committed = browser.number("dd[data-count=committed]");
 
         browser.driver().switchTo().activeElement().sendKeys(Keys.TAB);
@@ -109,7 +109,7 @@ class PageShowsTasksLiveTest {
 
     @Test
     void nothingMovesForWhoDoesNotWantIt() {
-        openPage( 1280, 900, false, true);
+        openPage(1280, 900, false, true);
         browser.run("window.tokens = 0; new MutationObserver(list => window.tokens += list"
                 + ".flatMap(m => [...m.addedNodes]).filter(n => n.className === 'token').length)"
                 + ".observe(document.getElementById('stage'), { childList: true })");
@@ -135,7 +135,7 @@ class PageShowsTasksLiveTest {
 
     /** A picture with something to see: the partner is down, and tasks wait. */
     private void scene(int width, int height, boolean dark, String name) {
-        openPage( width, height, dark, true);
+        openPage(width, height, dark, true);
         browser.click("[data-value=DOWN]");
         browser.until("the partner is shown as broken", () -> browser.shows("#node-erp.broken"));
         browser.click("#place");

@@ -86,10 +86,12 @@ final class MariaDbTaskStore extends PortableTaskStore {
             """;
     private static final String FIRST_OF_NEXT_HOUSE = """
             SELECT house_number, ${age} AS age, ${overdue} AS overdue
-            FROM ${table}
-            WHERE status = ? AND destination = ? AND house_number > ?
-            ORDER BY house_number, next_attempt_time
-            LIMIT 1
+            FROM (SELECT id AS head
+                  FROM ${table}
+                  WHERE status = ? AND destination = ? AND house_number > ?
+                  ORDER BY house_number, next_attempt_time
+                  LIMIT 1) h
+            STRAIGHT_JOIN ${table}${by-id} ON id = head
             """;
     private static final String AGE_OF_HEAD = """
             SELECT destination, ${age} AS age FROM ${table} WHERE status = 0 AND house_number = ? ORDER BY id LIMIT 1

@@ -87,7 +87,8 @@ public final class SchemaManager {
                             "The task table " + names.table() + " or " + names.meta() + " is missing, and this"
                                     + " role may not create it (" + e.getMessage()
                                     + "). Run this as the schema's owner and grant the"
-                                    + " role SELECT, INSERT, UPDATE, DELETE on all of its tables; or grant it CREATE:\n" + ddl.text(),
+                                    + " role SELECT, INSERT, UPDATE, DELETE on all of its tables; or grant it CREATE:\n"
+                                    + ddl.text(),
                             e);
                 }
                 if (tries == CREATE_TRIES) {

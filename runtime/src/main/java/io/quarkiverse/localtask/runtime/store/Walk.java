@@ -49,18 +49,22 @@ final class Walk {
         this.store = store;
         boolean byDestination = filter.destination() != null && lane.keys().get(0).equals("destination");
         String meant = meant(lane, filter, status, changedBefore, byDestination);
-        StringBuilder text = new StringBuilder("SELECT ").append(COLUMNS).append(", CASE WHEN ").append(meant)
-                .append(" THEN 1 ELSE 0 END AS meant FROM ${table} WHERE ").append(lane.condition());
+        String keys = String.join(", ", lane.keys());
+        StringBuilder place = new StringBuilder(lane.condition());
         if (byDestination) {
-            text.append(" AND destination = ?");
+            place.append(" AND destination = ?");
             text(filter.destination());
         }
         if (after != null) {
-            text.append(" AND ").append(behind(lane.keys(), after));
+            place.append(" AND ").append(behind(lane.keys(), after));
         }
-        text.append(" ORDER BY ").append(String.join(", ", lane.keys())).append(" LIMIT ${limit}");
+        place.append(" ORDER BY ").append(keys).append(" LIMIT ${limit}");
         parameters.add((statement, index) -> statement.setInt(index, lookAt));
-        sql = store.sql(text.toString());
+        // where it takes an index that holds all of the keys to make a database follow it, the rows are fetched by their ids
+        String rows = store.comparesRows() ? "${table} WHERE " + place
+                : "(SELECT id AS listed FROM ${table} WHERE " + place + ") k JOIN ${table}${by-id} ON id = listed ORDER BY "
+                        + keys;
+        sql = store.sql("SELECT " + COLUMNS + ", CASE WHEN " + meant + " THEN 1 ELSE 0 END AS meant FROM " + rows);
     }
 
     private String meant(Lane lane, TaskFilter filter, TaskStatus status, Instant changedBefore, boolean byDestination) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 import io.quarkiverse.localtask.runtime.store.CountedConnection.Observed;
@@ -99,6 +100,32 @@ class MariaDbNeverScansTheTableTest {
         long[] cursors = cursors("status = 0 AND next_attempt_time > UTC_TIMESTAMP(6)");
         assertThat(store.fresh(counted.asConnection(), HOUSES, cursors, 500)).hasSize(64);
         assertReads("fresh_ix", 200);
+    }
+
+    @Test
+    void listFromTheBeginningAndBehindAPlace() throws Exception {
+        for (TaskFilter filter : List.of(TaskFilter.status(TaskStatus.FAILED),
+                TaskFilter.status(TaskStatus.FAILED).destination("down"))) {
+            List<Listed> first = store.list(counted.asConnection(), filter, TaskStatus.FAILED, null, null, 200);
+            assertThat(first).hasSize(200);
+            assertReadsByKeys(1_200);
+            assertThat(store.list(counted.asConnection(), filter, TaskStatus.FAILED, first.get(199).key(), null, 200))
+                    .hasSize(200);
+            assertReadsByKeys(1_200);
+        }
+    }
+
+    @Test
+    void listOfNone() throws Exception {
+        assertThat(store.list(counted.asConnection(), TaskFilter.status(TaskStatus.CANCELLED), TaskStatus.CANCELLED, null, null,
+                200)).isEmpty();
+        assertReadsByKeys(100);
+    }
+
+    @Test
+    void oldestWaiting() throws Exception {
+        assertThat(store.oldestWaiting(counted.asConnection(), Backlog.HOUSES)).isNotEmpty();
+        assertReadsByKeys(5_000);
     }
 
     @Test
@@ -223,6 +250,21 @@ class MariaDbNeverScansTheTableTest {
     private static List<RowOutcome> outcomes(TaskStatus status, int count) throws SQLException {
         return store.retries(connection, HOUSES, sinceEver(HOUSES), "down", count).stream()
                 .map(row -> new RowOutcome(row.id(), row.taskId(), row.version(), status, true, Duration.ZERO, "503")).toList();
+    }
+
+    /** Ids by an index that holds all that is asked for, then their rows. @param reads of all statements together */
+    private static void assertReadsByKeys(long reads) {
+        List<Observed> observed = counted.observed();
+        for (Observed statement : observed) {
+            for (PlanRow row : statement.plan()) {
+                if (row.isAbout(StoreTest.TABLE, "t")) {
+                    assertThat(row.type()).as(statement.text()).isNotIn("ALL", "index");
+                    assertThat(row.extra()).as(statement.text()).satisfiesAnyOf(extra -> assertThat(extra).isNull(),
+                            extra -> assertThat(extra).doesNotContain("filesort"));
+                }
+            }
+        }
+        assertThat(observed.stream().mapToLong(Observed::reads).sum()).isLessThanOrEqualTo(reads);
     }
 
     /** @param reads of all statements together */

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.jdbc.PreferQueryMode;
 
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion;
 import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.SchemaManagement;
@@ -88,6 +89,31 @@ class PostgreSqlNeverScansTheTableTest {
     void freshLane() throws Exception {
         store.fresh(explained.asConnection(), new int[] { 7, 99 }, new long[] { 0, 5 }, 500);
         assertPlan("local_task_message_fresh_ix", 250).doesNotContain("Sort");
+    }
+
+    @Test
+    void listFromTheBeginningAndBehindAPlace() throws Exception {
+        for (TaskStatus status : List.of(TaskStatus.PENDING, TaskStatus.FAILED)) {
+            List<Listed> first = store.list(explained.asConnection(), TaskFilter.status(status), status, null, null, 200);
+            assertThat(first).hasSize(200);
+            assertPlan("local_task_message_", 1_000).doesNotContain("Sort");
+            assertThat(store.list(explained.asConnection(), TaskFilter.status(status), status, first.get(199).key(), null, 200))
+                    .isNotEmpty();
+            assertPlan("local_task_message_", 1_000).doesNotContain("Sort");
+        }
+    }
+
+    @Test
+    void listOfTheDead() throws Exception {
+        store.list(explained.asConnection(), TaskFilter.status(TaskStatus.DEAD).destination("partner-1"), TaskStatus.DEAD, null,
+                null, 200);
+        assertPlan("local_task_message_ended_ix", 500).doesNotContain("Sort");
+    }
+
+    @Test
+    void oldestWaiting() throws Exception {
+        assertThat(store.oldestWaiting(explained.asConnection(), 64)).isNotEmpty();
+        assertPlan("local_task_message_retry_ix", 10_000);
     }
 
     @Test

@@ -28,7 +28,8 @@ import io.restassured.specification.RequestSpecification;
 class ManagementIsGuardedTest {
 
     private static final String ROOT = "/q/local-task";
-    private static final String[] LOOKS = { "/", "/api/overview", "/api/tasks?status=DEAD", "/api/task?id=guarded", "/api/audit" };
+    private static final String[] LOOKS = { "/", "/api/overview", "/api/tasks?status=DEAD", "/api/task?id=guarded",
+            "/api/audit" };
 
     Receiver receiver;
 
@@ -38,7 +39,8 @@ class ManagementIsGuardedTest {
     @BeforeEach
     void oneDeadTask() {
         receiver.behave(request -> 410);
-        given().body("{\"item\":\"book\",\"card\":{\"Password\":\"hunter2\"}}").post("/orders/archive/guarded").then().statusCode(200);
+        given().body("{\"item\":\"book\",\"card\":{\"Password\":\"hunter2\"}}").post("/orders/archive/guarded").then()
+                .statusCode(200);
         await().atMost(Duration.ofSeconds(30)).until(() -> status() == TaskStatus.DEAD);
     }
 
@@ -49,7 +51,8 @@ class ManagementIsGuardedTest {
     @Test
     void nobodySeesAnythingWithoutTheRole() {
         for (String path : LOOKS) {
-            given().redirects().follow(false).get(ROOT + path).then().statusCode(401).header("WWW-Authenticate", containsString("asic"))
+            given().redirects().follow(false).get(ROOT + path).then().statusCode(401)
+                    .header("WWW-Authenticate", containsString("asic"))
                     .body(not(containsString("guarded")));
             as("carol").get(ROOT + path).then().statusCode(403).body(not(containsString("guarded")));
         }
@@ -105,7 +108,8 @@ class ManagementIsGuardedTest {
                 .header("Content-Security-Policy", containsString("frame-ancestors 'none'"))
                 .header("Cache-Control", equalTo("no-store")).header("X-Content-Type-Options", equalTo("nosniff"))
                 .extract().asString();
-        assertThat(html.replace("http://www.w3.org/2000/svg", "")).doesNotContain("${nonce}").doesNotContain("src=").doesNotContain("http://").doesNotContain("https://");
+        assertThat(html.replace("http://www.w3.org/2000/svg", "")).doesNotContain("${nonce}").doesNotContain("src=")
+                .doesNotContain("http://").doesNotContain("https://");
     }
 
     private static RequestSpecification as(String user) {
