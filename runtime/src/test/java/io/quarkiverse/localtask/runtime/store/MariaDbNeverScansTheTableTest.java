@@ -111,7 +111,8 @@ class MariaDbNeverScansTheTableTest {
             assertReadsByKeys(1_200);
             assertThat(store.list(counted.asConnection(), filter, TaskStatus.FAILED, first.get(199).key(), null, 200))
                     .hasSize(200);
-            assertReadsByKeys(1_200);
+            // a range of ids for each of the keys
+            assertReadsByKeys(4_000);
         }
     }
 
