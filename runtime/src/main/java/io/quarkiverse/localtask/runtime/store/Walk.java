@@ -79,7 +79,8 @@ final class Walk {
             if (byDestination) {
                 text(filter.destination());
             }
-            ranges.add(range(lane, byDestination ? " AND destination = ?" : "", lane.keys(), lookAt));
+            ranges.add(byDestination ? range(lane, " AND destination = ?", lane.keys().subList(1, lane.keys().size()), lookAt)
+                    : range(lane, "", lane.keys(), lookAt));
         } else {
             for (int i = lane.keys().size() - 1; i >= (byDestination ? 1 : 0); i--) {
                 StringBuilder behind = new StringBuilder();
