@@ -56,10 +56,7 @@ class HappyPathCostsOneInsertTest {
         Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> work.count("status = 2") == tasks + 1);
 
         List<String> all = statements();
-        List<String> ours = all.subList(before, all.size()).stream()
-                .filter(sql -> !sql.contains("count(*)") && !sql.contains("local_task_pause")
-                        && !sql.contains("local_task_audit"))
-                .toList();
+        List<String> ours = all.subList(before, all.size()).stream().filter(sql -> !sql.contains("count(*)")).toList();
         long inserts = ours.stream().filter(sql -> sql.contains("INSERT INTO local_task_message")).count();
         long writes = ours.stream().filter(sql -> sql.contains("UPDATE local_task_message")).count();
         // where an UPDATE cannot skip locked rows, they are locked first
@@ -96,7 +93,9 @@ class HappyPathCostsOneInsertTest {
         }, size -> size > 0);
     }
 
+    /** Without the look for paused destinations, which comes every five seconds whatever is sent. */
     private static List<String> statements() {
-        return TestDatabase.statements(HappyPathCostsOneInsertTest.class);
+        return TestDatabase.statements(HappyPathCostsOneInsertTest.class).stream()
+                .filter(sql -> !sql.contains("local_task_pause") && !sql.contains("local_task_audit")).toList();
     }
 }
