@@ -94,6 +94,6 @@ class ResponseBodyIsBoundedTest {
     }
 
     private static Outcome expected(int status) {
-        return status == 200 ? Outcome.succeeded() : Outcome.failed("HTTP " + status);
+        return status == 200 ? Outcome.succeeded("HTTP " + status) : Outcome.failed("HTTP " + status);
     }
 }
