@@ -152,10 +152,14 @@ public class ManagementApi {
         Shard shard = status.shard();
         ObjectNode one = object();
         one.put("name", shard.name()).put("houses", houses(shard.houses()))
-                .put("schedule", shard.cron().orElseGet(() -> shard.fixedDelay().map(Duration::toString).orElse("")))
+                .put("schedule", shard.cron().orElseGet(() -> shard.fixedDelay().map(ManagementApi::readable).orElse("")))
                 .put("running", status.running()).put("moved", status.moved());
         one.put("lastScanSeconds", status.sinceLastScan().map(Duration::toSeconds).orElse(null));
         return one;
+    }
+
+    private static String readable(Duration delay) {
+        return delay.toMillis() % 1_000 == 0 ? delay.toSeconds() + " s" : delay.toMillis() + " ms";
     }
 
     private static String houses(int[] houses) {
