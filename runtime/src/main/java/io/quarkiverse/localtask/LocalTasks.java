@@ -103,9 +103,9 @@ public interface LocalTasks {
     long redirect(TaskFilter filter, String destination);
 
     /**
-     * No instance starts an attempt to that destination any more, within five seconds or so; attempts under way finish. Tasks
-     * are
-     * accepted as before, and wait. It holds over restarts. Not in a transaction. Leaves an {@link AuditEntry}.
+     * This instance starts no attempt to that destination once this returns, the others none within five seconds or so;
+     * attempts under way finish. Tasks are accepted as before, and wait. It holds over restarts. Not in a transaction. Leaves
+     * an {@link AuditEntry}.
      *
      * @param destination its name
      * @return {@code false} if it was paused already

@@ -104,9 +104,9 @@ public final class Compensation {
         return manualRounds.get();
     }
 
-    /** A destination was paused or resumed, here. */
+    /** A destination was paused or resumed, here: this instance follows before this returns. */
     public void lookForPauses() {
-        pauses.wake();
+        pauses.lookNow();
     }
 
     /** @return what each shard is doing */

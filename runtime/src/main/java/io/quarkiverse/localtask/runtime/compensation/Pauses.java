@@ -39,7 +39,17 @@ final class Pauses extends Worker {
         }
     }
 
-    private boolean look() throws SQLException {
+    /** Who pauses a destination expects that this instance sends nothing there when the call returns. */
+    void lookNow() {
+        try {
+            look();
+        } catch (SQLException e) {
+            wake();
+        }
+    }
+
+    /** One at a time, so that no older answer follows a newer one. */
+    private synchronized boolean look() throws SQLException {
         dispatcher.pause(database.inTurn(table::paused));
         return true;
     }
