@@ -117,13 +117,14 @@ public class LocalTaskEngine implements ShardTicks, EngineStatus {
      * @param refused those of tasks that were there already
      */
     void committed(List<TaskInHand> tasks, List<Destination> scheduled, List<Destination> refused) {
-        tasks.forEach(task -> listener.accepted(task.destination()));
-        scheduled.forEach(listener::accepted);
-        refused.forEach(listener::duplicateRefused);
         Parts running = parts;
         if (running != null) {
             tasks.forEach(running.dispatcher()::handOver);
         }
+        // last: who only looks on must not keep a task from being handed over
+        tasks.forEach(task -> listener.accepted(task.destination()));
+        scheduled.forEach(listener::accepted);
+        refused.forEach(listener::duplicateRefused);
     }
 
     /** Rows have become due by hand: all shards that keep a pace of their own look at once. */

@@ -94,13 +94,13 @@ public final class Dispatcher {
 
     /** @return whether there was room for its id; if not, a scan finds the row */
     private boolean spill(DestinationLane lane, TaskInHand task) {
-        listener.spilled(task.destination());
-        if (spilled.get() >= bounds.maxSpilled()) {
-            return false;
+        boolean room = spilled.get() < bounds.maxSpilled();
+        if (room) {
+            spilled.incrementAndGet();
+            lane.spill(new SpilledTask(task.id(), task.taskId(), task.deadline()));
         }
-        spilled.incrementAndGet();
-        lane.spill(new SpilledTask(task.id(), task.taskId(), task.deadline()));
-        return true;
+        listener.spilled(task.destination());
+        return room;
     }
 
     private boolean hasRoomInTotal(int bytes) {

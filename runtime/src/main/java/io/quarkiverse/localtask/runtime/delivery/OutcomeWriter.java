@@ -292,7 +292,7 @@ public final class OutcomeWriter {
     private void writeOnce(List<PendingOutcome> group) throws SQLException {
         List<RowOutcome> rows = group.stream().map(PendingOutcome::toRow).toList();
         Set<Long> written = database.background(connection -> store.write(connection, rows, completion));
-        listener.groupWritten(written.size());
+        aside(() -> listener.groupWritten(written.size()));
         List<PendingOutcome> rest = new ArrayList<>();
         for (PendingOutcome outcome : group) {
             if (written.contains(outcome.id())) {
@@ -372,11 +372,7 @@ public final class OutcomeWriter {
         if (outcome.status() == TaskStatus.DEAD) {
             LOG.warn(outcome.describeDead());
         }
-        try {
-            outcome.tell(listener);
-        } catch (RuntimeException | Error e) {
-            LOG.debug("A listener of outcomes failed", e);
-        }
+        aside(() -> outcome.tell(listener));
         Object event = outcome.event();
         if (event != null) {
             try {
@@ -384,6 +380,15 @@ public final class OutcomeWriter {
             } catch (RuntimeException | Error e) {
                 LOG.errorf(e, "The event of the %s was not fired", outcome);
             }
+        }
+    }
+
+    /** Who only looks on must not make a group look as if it had not been written. */
+    private static void aside(Runnable told) {
+        try {
+            told.run();
+        } catch (RuntimeException | Error e) {
+            LOG.debug("A listener of outcomes failed", e);
         }
     }
 

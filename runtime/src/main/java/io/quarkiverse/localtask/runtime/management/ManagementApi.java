@@ -43,6 +43,7 @@ public class ManagementApi {
     private static final int PAGE = 50;
     private static final int MOST_OF_A_PAGE = 200;
     private static final int AUDIT_ENTRIES = 200;
+    private static final long MOST_SECONDS = Duration.ofDays(36_500).toSeconds();
     /** So long an answer takes that does something to many. */
     private static final Duration PART = Duration.ofSeconds(2);
     /** A payload that is larger is cut: a person reads it. */
@@ -195,6 +196,14 @@ public class ManagementApi {
         }
     }
 
+    private static long seconds(String name, String text) {
+        long seconds = number(name, text);
+        if (seconds < 0 || seconds > MOST_SECONDS) {
+            throw new IllegalArgumentException(name + " must be 0 to " + MOST_SECONDS + " seconds, not " + seconds);
+        }
+        return seconds;
+    }
+
     private interface Parameters {
         String get(String name);
     }
@@ -214,7 +223,7 @@ public class ManagementApi {
             }
         }
         String age = blankAsNull(parameters.get("olderThan"));
-        Instant before = age == null ? null : Instant.now().minusSeconds(number("olderThan", age));
+        Instant before = age == null ? null : Instant.now().minusSeconds(seconds("olderThan", age));
         return new TaskFilter(wanted, blankAsNull(parameters.get("destination")), blankAsNull(parameters.get("channel")),
                 blankAsNull(parameters.get("name")), blankAsNull(parameters.get("error")), before, null);
     }

@@ -94,6 +94,8 @@ class ManagementIsGuardedTest {
                 .statusCode(400).body("error", containsString("nowhere"));
         as("alice").get(ROOT + "/api/tasks?status=LOST").then().statusCode(400).body("error", containsString("LOST"));
         as("alice").get(ROOT + "/api/tasks").then().statusCode(400).body("error", containsString("status"));
+        as("alice").get(ROOT + "/api/tasks?status=DEAD&olderThan=" + Long.MAX_VALUE).then().statusCode(400)
+                .body("error", containsString("olderThan"));
         as("alice").get(ROOT + "/api/tasks?status=DEAD&after=nonsense").then().statusCode(400);
         as("alice").get(ROOT + "/api/task?id=unknown").then().statusCode(404).body("error", containsString("unknown"));
         as("alice").get(ROOT + "/api/nothing").then().statusCode(404);

@@ -24,17 +24,37 @@ import io.quarkiverse.localtask.runtime.store.RowOutcome;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
 import io.quarkiverse.localtask.spi.Outcome;
 
-/** After a restore an id comes again while the outcome of its earlier task still waits to be written. */
-class OutcomesOfOneIdAndTwoTasksAreBothWrittenTest {
+/** The outcome writer against a table with one row: nothing it was given is dropped, whatever happens beside. */
+class OutcomesAreWrittenAndToldTest {
 
     private final List<Object> events = new CopyOnWriteArrayList<>();
-    private final OutcomeWriter writer = new OutcomeWriter(database(), store("after"), Completion.MARK,
-            new GivenOutcomes(Duration.ofMillis(50), 100), 8,
-            events::add, DeliveryListener.NONE);
 
+    /** After a restore an id comes again while the outcome of its earlier task still waits to be written. */
     @Test
     void theEarlierOneComesToNothingAndTheLaterOneIsNotDropped() throws Exception {
-        for (String taskId : List.of("before", "after")) {
+        writeAll(List.of("before", "after"), DeliveryListener.NONE);
+    }
+
+    @Test
+    void aListenerThatFailsDoesNotMakeAWrittenOutcomeLookUnwritten() throws Exception {
+        writeAll(List.of("after"), new DeliveryListener() {
+
+            @Override
+            public void delivered(Destination destination, long age) {
+                throw new IllegalStateException("delivered");
+            }
+
+            @Override
+            public void groupWritten(int outcomes) {
+                throw new IllegalStateException("groupWritten");
+            }
+        });
+    }
+
+    private void writeAll(List<String> taskIds, DeliveryListener listener) throws Exception {
+        OutcomeWriter writer = new OutcomeWriter(database(), store("after"), Completion.MARK,
+                new GivenOutcomes(Duration.ofMillis(50), 100), 8, events::add, listener);
+        for (String taskId : taskIds) {
             assertThat(writer.tryReserve()).isTrue();
             writer.add(task(taskId), Outcome.succeeded());
         }
