@@ -3,7 +3,7 @@
 # PostgreSQL of its own (Debian and Ubuntu: apt-get install postgresql), a receiver, and one contender at a time.
 #
 #   run.sh                 everything, three rounds
-#   run.sh --short         one round, smaller tables, the best peer only
+#   run.sh --short         one round, smaller tables, the best peer and the fair floors only
 #   run.sh --check         fails where a figure falls short of its target by more than 15 %
 #   run.sh --rounds=N      that many rounds
 #   run.sh --only=a,b      these workloads

@@ -26,6 +26,16 @@ public interface Contender extends AutoCloseable {
     /** Delivery is on from now on. */
     void deliver() throws Exception;
 
+    /**
+     * What a monitor and an operator ask for while a destination is paused: the age of the oldest task, and a page of dead
+     * tasks.
+     *
+     * @return the milliseconds that the page took
+     */
+    default double look() {
+        throw new UnsupportedOperationException(getClass().getSimpleName() + " shows nothing");
+    }
+
     /** How it is set up, for the report. */
     String settings();
 

@@ -78,6 +78,8 @@ public final class ContenderProcess {
             case "/deliver":
                 contender.deliver();
                 return new byte[0];
+            case "/look":
+                return text(contender.look());
             case "/settings":
                 return text(contender.settings());
             case "/collect":

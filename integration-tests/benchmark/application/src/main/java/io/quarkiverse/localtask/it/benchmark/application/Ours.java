@@ -16,9 +16,13 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import io.agroal.api.AgroalDataSource;
 import io.opentelemetry.instrumentation.annotations.WithSpan;
 import io.quarkiverse.localtask.LocalTasks;
+import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskMessage;
+import io.quarkiverse.localtask.TaskPage;
+import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.it.benchmark.Contender;
 import io.quarkiverse.localtask.it.benchmark.Message;
+import io.quarkiverse.localtask.runtime.compensation.EngineStatus;
 
 /** The extension. */
 @ApplicationScoped
@@ -32,8 +36,11 @@ class Ours implements Contender {
             FROM generate_series(?, ?) i
             """;
 
+    private static final int PAGE = 50;
+
     private final BusinessTable business;
     private final LocalTasks tasks;
+    private final EngineStatus engine;
     private final AgroalDataSource dataSource;
     private final int destinations;
     private final String destination;
@@ -44,11 +51,12 @@ class Ours implements Contender {
      * @param destinations how many partners messages go to in turn
      * @param destination the only one otherwise
      */
-    Ours(BusinessTable business, LocalTasks tasks, AgroalDataSource dataSource,
+    Ours(BusinessTable business, LocalTasks tasks, EngineStatus engine, AgroalDataSource dataSource,
             @ConfigProperty(name = "bench.destinations", defaultValue = "1") int destinations,
             @ConfigProperty(name = "bench.destination", defaultValue = "receiver") String destination) {
         this.business = business;
         this.tasks = tasks;
+        this.engine = engine;
         this.dataSource = dataSource;
         this.destinations = destinations;
         this.destination = destination;
@@ -103,6 +111,17 @@ class Ours implements Contender {
             stored.get();
             delivery = null;
         }
+    }
+
+    @Override
+    public double look() {
+        tasks.pause(destination);
+        engine.oldestWaiting();
+        long start = System.nanoTime();
+        TaskFilter dead = TaskFilter.status(TaskStatus.DEAD);
+        TaskPage first = tasks.list(dead, PAGE, null);
+        tasks.list(dead, PAGE, first.next());
+        return (System.nanoTime() - start) / 2e6;
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class Benchmark {
             if (round % 2 == 0) {
                 Collections.reverse(kinds);
             }
-            for (Kind kind : kinds) {
+            for (Kind kind : options.playsRounds() ? kinds : List.<Kind> of()) {
                 String what = "Round " + round + " of " + options.rounds() + ": " + kind.label();
                 perform(what, () -> play(kind));
             }
@@ -110,6 +110,15 @@ public final class Benchmark {
     }
 
     private void play(Kind kind) {
+        if (options.playsFast()) {
+            playFast(kind);
+        }
+        if (kind.delivers() && options.plays(Drain.SLOW)) {
+            playSlow(kind);
+        }
+    }
+
+    private void playFast(Kind kind) {
         try (Contestant contestant = stage.start(kind, options.properties())) {
             WarmUp.run(contestant, sizes);
             if (options.plays(Steady.NAME)) {
@@ -125,9 +134,6 @@ public final class Benchmark {
                 Drain.run(contestant, Drain.NAME, sizes.drain(), "", sizes.patienceSeconds(), figures);
             }
         }
-        if (kind.delivers() && options.plays(Drain.SLOW)) {
-            playSlow(kind);
-        }
     }
 
     /** In a process of its own: peers get as many threads for it as serve them best. */
@@ -135,7 +141,7 @@ public final class Benchmark {
         Map<String, String> properties = new HashMap<>(Map.of("bench.threads", "128"));
         properties.putAll(options.properties());
         try (Contestant contestant = stage.start(kind, properties)) {
-            WarmUp.run(contestant, sizes);
+            WarmUp.brief(contestant, sizes);
             rest(contestant);
             Drain.run(contestant, Drain.SLOW, sizes.slow(), "&delay=50", sizes.patienceSeconds(), figures);
         }

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Kind;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Drain;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Paced;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Sizes;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.Steady;
 
 /** What the command line asks for. {@code run.sh} describes it. */
 record Options(Path benchmark, Path results, boolean brief, boolean check, int rounds, Set<String> workloads,
@@ -60,10 +63,10 @@ record Options(Path benchmark, Path results, boolean brief, boolean check, int r
         return Arrays.stream(Kind.values()).filter(Kind::isCompared).toList();
     }
 
-    /** The best peer only. */
+    /** The best peer, and of the floors the fair ones. */
     private static List<Kind> withTheBestPeer() {
         List<Kind> kinds = new ArrayList<>(all());
-        kinds.removeAll(List.of(Kind.GRUELBOX, Kind.SEED));
+        kinds.removeAll(List.of(Kind.GRUELBOX, Kind.SEED, Kind.PLAIN_BUSINESS, Kind.BARE_FLOOR_MARK, Kind.BARE_FLOOR_DELETE));
         return kinds;
     }
 
@@ -73,5 +76,14 @@ record Options(Path benchmark, Path results, boolean brief, boolean check, int r
 
     boolean plays(String workload) {
         return workloads.isEmpty() || workloads.contains(workload);
+    }
+
+    /** @return whether it plays what all contenders play in rounds, but for the slow destination */
+    boolean playsFast() {
+        return plays(Steady.NAME) || plays(Paced.NAME) || plays(Drain.NAME);
+    }
+
+    boolean playsRounds() {
+        return playsFast() || plays(Drain.SLOW);
     }
 }

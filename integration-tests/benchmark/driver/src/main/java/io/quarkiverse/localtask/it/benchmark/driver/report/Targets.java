@@ -75,6 +75,7 @@ final class Targets {
         atMost("big_table_look_up_of_500_ms", figures.median(BigTable.NAME, OURS_MARK, "look_up_of_500_ms"), 3);
         atMost("big_table_claim_to_small_table", over(figures.median(BigTable.NAME, OURS_MARK, "claim_of_500_ms"),
                 figures.median(BigTable.NAME, OURS_MARK, "claim_of_500_ms_on_a_small_table")), 1.2);
+        atMost("big_table_age_of_the_oldest_ms", figures.median(BigTable.NAME, OURS_MARK, "age_of_the_oldest_ms"), 2);
         atLeast("held_snapshot_to_none",
                 over(figures.median(BigTable.SNAPSHOT, OURS_MARK, "steady_delivered_per_s_while_it_is_held"),
                         figures.median(BigTable.SNAPSHOT, OURS_MARK, "steady_delivered_per_s_before")),

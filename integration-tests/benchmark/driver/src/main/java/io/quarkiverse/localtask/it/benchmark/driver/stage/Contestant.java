@@ -54,6 +54,11 @@ public final class Contestant extends Jvm {
         command("/deliver");
     }
 
+    /** @see io.quarkiverse.localtask.it.benchmark.Contender#look() */
+    public double look() {
+        return Double.parseDouble(command("/look"));
+    }
+
     public String settings() {
         return command("/settings");
     }

@@ -86,13 +86,22 @@ public final class Database implements AutoCloseable {
 
     /** @return how long the contenders' statements like this have run on the server, divided by the rows they gave */
     public double millisPerRow(String like) {
+        return millisPer("rows", like);
+    }
+
+    /** @return how long one of the contenders' statements like this has run on the server on average */
+    public double millisPerCall(String like) {
+        return millisPer("calls", like);
+    }
+
+    private double millisPer(String unit, String like) {
         return number("""
-                SELECT COALESCE(sum(s.total_exec_time) / NULLIF(sum(s.rows), 0), 0)
+                SELECT COALESCE(sum(s.total_exec_time) / NULLIF(sum(s.%s), 0), 0)
                 FROM pg_stat_statements s
                 JOIN pg_roles r ON r.oid = s.userid AND r.rolname = '%s'
                 JOIN pg_database d ON d.oid = s.dbid AND d.datname = current_database()
                 WHERE s.query LIKE '%s'
-                """.formatted(Postgres.USER, like));
+                """.formatted(unit, Postgres.USER, like));
     }
 
     public void execute(String sql) {

@@ -21,6 +21,7 @@ public final class BigTable {
     public static final String NAME = "big_table";
     public static final String SNAPSHOT = "held_snapshot";
     private static final int TURNED_OVER = 500_000;
+    private static final int LOOKS = 25;
 
     /* Finished rows are short: their number is what matters, and the disk is not without end. */
     private static final String FILL = """
@@ -35,21 +36,28 @@ public final class BigTable {
     }
 
     public static void run(Stage stage, Sizes sizes, Map<String, String> properties, Figures figures) {
-        Database database;
-        try (Contestant small = stage.start(Kind.OURS_MARK, properties)) {
-            WarmUp.run(small, sizes);
-            Figures steady = new Figures();
-            Steady.run(small, NAME, sizes.steady(), steady);
-            copy(steady, "delivered_per_s", "steady_delivered_per_s_on_a_small_table", figures);
-            small.database().resetStatements();
-            Drain.run(small, NAME, sizes.drain(), "", sizes.patienceSeconds(), new Figures());
-            claims(small.database(), "_on_a_small_table", figures);
+        measure(stage, sizes, properties, 0, 2 * sizes.drain(), "_on_a_small_table", figures).database().close();
+        Contestant big = measure(stage, sizes, properties, sizes.finished(), sizes.waiting(), "", figures);
+        big.database().execute(FILL.formatted(Message.sqlBody(), 4, 20, sizes.waiting() - 1));
+        big.database().execute("VACUUM ANALYZE");
+        big.database().resetStatements();
+        Contestant shown = stage.join(big, properties);
+        try {
+            look(shown, figures);
+        } finally {
+            shown.kill();
+            big.database().close();
         }
+    }
+
+    /** @return an instance that is over, and whose database is as it left it */
+    private static Contestant measure(Stage stage, Sizes sizes, Map<String, String> properties, int finished, int waiting,
+            String where, Figures figures) {
         Contestant schema = stage.start(Kind.OURS_MARK, properties);
         schema.kill();
-        database = schema.database();
-        database.execute(FILL.formatted("'{}'", 2, 1, sizes.finished() - 1));
-        database.execute(FILL.formatted(Message.sqlBody(), 0, 0, sizes.waiting() - 1));
+        Database database = schema.database();
+        database.execute(FILL.formatted("'{}'", 2, 1, finished - 1));
+        database.execute(FILL.formatted(Message.sqlBody(), 0, 0, waiting - 1));
         database.execute("VACUUM ANALYZE");
         stage.postgres().checkpoint();
 
@@ -63,24 +71,37 @@ public final class BigTable {
             }
             Figures steady = new Figures();
             Steady.run(sending, NAME, sizes.steady(), steady, Duration.ZERO);
-            copy(steady, "delivered_per_s", "steady_delivered_per_s", figures);
+            figures.add(NAME, Kind.OURS_MARK, "steady_delivered_per_s" + where,
+                    steady.median(NAME, Kind.OURS_MARK, "delivered_per_s").orElse(Double.NaN));
         } finally {
             sending.kill();
         }
         database.resetStatements();
-        sending.receiver().expect(sizes.waiting());
+        sending.receiver().expect(waiting);
         Contestant draining = stage.join(schema, properties);
         try {
             Await.until(Duration.ofMinutes(5), () -> draining.receiver().counts().distinct() >= sizes.drain());
-            claims(database, "", figures);
+            claims(database, where, figures);
         } finally {
             draining.kill();
-            database.close();
         }
+        return schema;
     }
 
-    private static void copy(Figures from, String figure, String as, Figures to) {
-        to.add(NAME, Kind.OURS_MARK, as, from.median(NAME, Kind.OURS_MARK, figure).orElse(Double.NaN));
+    /** As many are dead as were waiting, most of which still do: their destination is paused. */
+    private static void look(Contestant contestant, Figures figures) {
+        // the first one after many were sent steps over their dead entries, and marks them for those that follow
+        contestant.look();
+        Await.pause(12_000);
+        contestant.database().resetStatements();
+        double[] pages = new double[LOOKS];
+        for (int i = 0; i < LOOKS; i++) {
+            pages[i] = contestant.look();
+            Await.pause(1_000);
+        }
+        figures.add(NAME, Kind.OURS_MARK, "page_of_dead_tasks_p50_ms", Latencies.percentileOf(pages, 50));
+        figures.add(NAME, Kind.OURS_MARK, "age_of_the_oldest_ms",
+                contestant.database().millisPerCall("%waiting (destination, age)%"));
     }
 
     private static void claims(Database database, String where, Figures figures) {

@@ -24,7 +24,7 @@ public final class TenDestinations {
         ten.putAll(properties);
         for (String silent : new String[] { "", "&silent=/t/d9" }) {
             try (Contestant contestant = stage.start(Kind.OURS_MARK, ten)) {
-                WarmUp.run(contestant, sizes);
+                WarmUp.brief(contestant, sizes);
                 Receiver receiver = contestant.receiver();
                 receiver.expect(sizes.slow(), "&delay=50" + silent);
                 contestant.store(sizes.slow());
