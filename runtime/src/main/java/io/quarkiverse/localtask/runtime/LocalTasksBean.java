@@ -32,6 +32,7 @@ import io.quarkiverse.localtask.runtime.config.MessageCheck;
 import io.quarkiverse.localtask.runtime.config.Settings;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
 import io.quarkiverse.localtask.runtime.delivery.TraceSource;
+import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.NewTask;
 import io.quarkiverse.localtask.runtime.store.RowChange;
 import io.quarkiverse.localtask.runtime.store.SqlFunction;
@@ -127,23 +128,25 @@ public class LocalTasksBean implements LocalTasks {
     public boolean redeliver(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
         transaction.requireUsable("LocalTasks.redeliver");
-        return onCallersConnection("redeliver a task in", connection -> audited(connection, "redeliver", taskId,
-                table.store().redeliver(connection, taskId)));
+        return changeOne("redeliver", taskId, connection -> table.store().redeliver(connection, taskId));
     }
 
     @Override
     public boolean cancel(String taskId) {
         Objects.requireNonNull(taskId, "taskId");
         transaction.requireUsable("LocalTasks.cancel");
-        return onCallersConnection("cancel a task in", connection -> audited(connection, "cancel", taskId,
-                table.store().cancel(connection, taskId)));
+        return changeOne("cancel", taskId, connection -> table.store().cancel(connection, taskId));
     }
 
-    private boolean audited(Connection connection, String action, String taskId, boolean changed) throws SQLException {
-        if (changed) {
-            table.audit().add(connection, ACTOR, action, "task " + taskId, 1);
-        }
-        return changed;
+    /** The change and its line of the audit are committed together, also where there is no transaction. */
+    private boolean changeOne(String action, String taskId, SqlFunction<Connection, Boolean> change) {
+        return onCallersConnection(action + " a task in", connection -> Database.inOneTransaction(connection, same -> {
+            boolean changed = change.apply(same);
+            if (changed) {
+                table.audit().add(same, ACTOR, action, "task " + taskId, 1);
+            }
+            return changed;
+        }));
     }
 
     @Override

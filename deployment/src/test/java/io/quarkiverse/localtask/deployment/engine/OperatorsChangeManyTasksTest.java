@@ -1,6 +1,7 @@
 package io.quarkiverse.localtask.deployment.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import io.quarkiverse.localtask.AuditEntry;
+import io.quarkiverse.localtask.LocalTaskException;
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.Task;
 import io.quarkiverse.localtask.TaskFilter;
@@ -100,6 +102,20 @@ class OperatorsChangeManyTasksTest {
                 .satisfies(entry -> assertThat(entry.subject()).isEqualTo("task many-7 to erp"));
         assertThatIllegalArgumentException().isThrownBy(() -> tasks.redirect(DEAD, "nowhere"))
                 .withMessageContaining("nowhere").withMessageContaining("[crm, erp]");
+    }
+
+    @Test
+    void oneChangeAndItsLineAreCommittedTogether() {
+        work.sql("ALTER TABLE local_task_audit ADD CONSTRAINT no_line CHECK (tasks <> 1)");
+        try {
+            assertThatExceptionOfType(LocalTaskException.class).isThrownBy(() -> tasks.redeliver("many-7"));
+        } finally {
+            work.sql("ALTER TABLE local_task_audit DROP CONSTRAINT no_line");
+        }
+        assertThat(work.count("task_id = 'many-7' AND status = 4")).isEqualTo(1);
+        assertThat(tasks.redeliver("many-7")).isTrue();
+        assertThat(work.count("task_id = 'many-7' AND status = 3")).isEqualTo(1);
+        assertThat(tasks.audit(Long.MAX_VALUE, 10)).singleElement().extracting(AuditEntry::subject).isEqualTo("task many-7");
     }
 
     @Test

@@ -44,20 +44,25 @@ final class Purge extends Worker {
         if (!readiness.ensureReady()) {
             return Work.NONE;
         }
-        database.inTurn(connection -> {
-            audit.purge(connection, auditRetention);
-            return null;
-        });
         long end = System.nanoTime() + BUDGET_NANOS;
         while (!isStopped() && end - System.nanoTime() > 0) {
             PurgeStep step = database.inTurn(connection -> store.purge(connection, cursor, STEP, retention));
             cursor = step.finished() ? 0 : step.lastId();
             if (step.finished()) {
+                purgeAudit();
                 return Work.DONE;
             }
         }
         // it rests as long as it has worked, so that a backlog goes away without getting in anybody's way
         sleep(Duration.ofNanos(BUDGET_NANOS));
         return Work.MORE;
+    }
+
+    /** Last: who may not delete from it has his tasks purged all the same. */
+    private void purgeAudit() throws SQLException {
+        database.inTurn(connection -> {
+            audit.purge(connection, auditRetention);
+            return null;
+        });
     }
 }

@@ -229,8 +229,8 @@ final class DestinationLane {
     }
 
     /** @return whether the destination takes more from now on than before */
-    boolean learned(Outcome outcome) {
-        return pace.ended(outcome, inFlight.get());
+    boolean learned(TaskInHand task, Outcome outcome) {
+        return pace.ended(task, outcome, inFlight.get());
     }
 
     /** In turns: neither a backlog nor a stream of fresh tasks keeps the other waiting. */

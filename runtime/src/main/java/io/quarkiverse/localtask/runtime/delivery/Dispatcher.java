@@ -310,7 +310,7 @@ public final class Dispatcher {
 
         @Override
         public void learned(Outcome outcome) {
-            if (lane.learned(outcome)) {
+            if (lane.learned(task, outcome)) {
                 onRoom.accept(lane.destination().name());
             }
         }

@@ -117,12 +117,13 @@ final class Pace {
     }
 
     /**
+     * @param task whose attempt it was
      * @param inFlight how many attempts are under way, this one included
      * @return whether the destination takes more from now on than before
      */
-    boolean ended(Outcome outcome, int inFlight) {
+    boolean ended(TaskInHand task, Outcome outcome, int inFlight) {
         if (outcome instanceof Outcome.Failed failed && !failed.answered()) {
-            failed(failed.reason());
+            failed(task, failed.reason());
             return false;
         }
         boolean more = works() && whileItWorks.answered(inFlight);
@@ -139,7 +140,7 @@ final class Pace {
         trouble = null;
     }
 
-    private synchronized void failed(String reason) {
+    private synchronized void failed(TaskInHand task, String reason) {
         if (works()) {
             whileItWorks.failed();
         }
@@ -151,16 +152,16 @@ final class Pace {
         lastFailure = now;
         untroubled = false;
         if (!probing && failures >= (isRecovering() ? bound : failuresUntilProbing)) {
-            close(reason);
+            close(task, reason);
         }
     }
 
-    private void close(String reason) {
+    private void close(TaskInHand task, String reason) {
         if (!isRecovering()) {
             LOG.warnf(
-                    "Destination '%s' does not work: %d attempts in a row failed, the last one with: %s. Until one is answered,"
-                            + " one is made now and then, at least every %s; the other tasks wait",
-                    destination.name(), failures, ErrorText.clean(reason),
+                    "Destination '%s' does not work: %d attempts in a row failed, the last one, attempt %d of task %s, with: %s."
+                            + " Until one is answered, one is made now and then, at least every %s; the other tasks wait",
+                    destination.name(), failures, task.attempt(), task.taskId(), ErrorText.clean(reason),
                     Reasons.readable(probes.maxDelay()));
         }
         trouble = new Trouble(trouble == null ? Instant.now() : trouble.since(), ErrorText.clean(reason));

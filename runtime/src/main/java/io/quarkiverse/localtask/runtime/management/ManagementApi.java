@@ -152,28 +152,10 @@ public class ManagementApi {
     private static ObjectNode describe(ShardStatus status) {
         Shard shard = status.shard();
         ObjectNode one = object();
-        one.put("name", shard.name()).put("houses", houses(shard.houses()))
-                .put("schedule", shard.cron().orElseGet(() -> shard.fixedDelay().map(ManagementApi::readable).orElse("")))
+        one.put("name", shard.name()).put("houses", shard.describeHouses()).put("schedule", shard.describeSchedule())
                 .put("running", status.running()).put("moved", status.moved());
         one.put("lastScanSeconds", status.sinceLastScan().map(Duration::toSeconds).orElse(null));
         return one;
-    }
-
-    private static String readable(Duration delay) {
-        return delay.toMillis() % 1_000 == 0 ? delay.toSeconds() + " s" : delay.toMillis() + " ms";
-    }
-
-    private static String houses(int[] houses) {
-        StringBuilder text = new StringBuilder();
-        for (int from = 0; from < houses.length;) {
-            int to = from;
-            while (to + 1 < houses.length && houses[to + 1] == houses[to] + 1) {
-                to++;
-            }
-            text.append(text.isEmpty() ? "" : ", ").append(houses[from]).append(from == to ? "" : "-" + houses[to]);
-            from = to + 1;
-        }
-        return text.toString();
     }
 
     private JsonNode list(MultiMap query) {

@@ -19,6 +19,7 @@ final class MeterNames {
     static final String SPILLED_WAITING = "local.task.spilled.waiting";
     static final String LIMIT = "local.task.concurrency.limit";
     static final String DOWN = "local.task.destination.down";
+    static final String PAUSED = "local.task.destination.paused";
     static final String OLDEST = "local.task.oldest.waiting.age";
     static final String SCAN_AGE = "local.task.scan.age";
 

@@ -50,6 +50,8 @@ public class TaskGauges {
                 DestinationStatus::limit);
         gauge(destination, MeterNames.DOWN, null, "1 if nothing but a probe is sent now and then, else 0",
                 status -> status.state() == DestinationStatus.State.DOWN ? 1 : 0);
+        gauge(destination, MeterNames.PAUSED, null, "1 if nothing is sent until somebody resumes it, else 0",
+                status -> status.state() == DestinationStatus.State.PAUSED ? 1 : 0);
         TimeGauge.builder(MeterNames.OLDEST, engine, TimeUnit.MILLISECONDS,
                 all -> all.oldestWaiting().getOrDefault(destination.name(), Duration.ZERO).toMillis())
                 .description("How long the oldest task that is not delivered has been waiting; 0: none waits")

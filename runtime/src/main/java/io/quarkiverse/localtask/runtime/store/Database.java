@@ -135,6 +135,30 @@ public final class Database {
         return result;
     }
 
+    /** Work on a caller's connection: in his transaction, or, where it is in auto-commit mode, in one for this work alone. */
+    public static <T> T inOneTransaction(Connection connection, SqlFunction<Connection, T> work) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            return work.apply(connection);
+        }
+        boolean committed = false;
+        connection.setAutoCommit(false);
+        try {
+            T result = work.apply(connection);
+            connection.commit();
+            committed = true;
+            return result;
+        } finally {
+            try {
+                if (!committed) {
+                    connection.rollback();
+                }
+                connection.setAutoCommit(true);
+            } catch (SQLException broken) {
+                abandon(connection);
+            }
+        }
+    }
+
     /* A connection that is broken by now cannot be put in order: the pool finds out, and the work's own error is the news. */
     private void giveBack(Connection connection, boolean autoCommit, int timeout) {
         try {

@@ -16,6 +16,9 @@ import io.quarkiverse.localtask.spi.Outcome;
 class DeadDestinationIsProbedTest {
 
     private static final int CONCURRENCY = 20;
+    private static final TaskInHand TASK = TaskInHand.fresh(1, "t1", "name", destination("erp", "test", CONCURRENCY),
+            new byte[0],
+            "text/plain", Map.of(), Map.of(), 0, new Origin(0, null));
 
     private long now = Long.MAX_VALUE - Duration.ofSeconds(3).toNanos();
     private final Pace pace = pace("erp", CONCURRENCY);
@@ -24,7 +27,7 @@ class DeadDestinationIsProbedTest {
     void aFewFailuresChangeNothing() {
         fail(CONCURRENCY - 1);
         assertThat(pace.limit()).isEqualTo(CONCURRENCY);
-        pace.ended(Outcome.succeeded(), 1);
+        pace.ended(TASK, Outcome.succeeded(), 1);
         fail(CONCURRENCY - 1);
         assertThat(pace.limit()).as("failures in a row count, not those before a success").isEqualTo(CONCURRENCY);
     }
@@ -68,13 +71,13 @@ class DeadDestinationIsProbedTest {
         fail(CONCURRENCY);
         pass(Duration.ofSeconds(1));
         probe("a probe");
-        assertThat(pace.ended(Outcome.succeeded(), 1)).as("there is more room").isTrue();
+        assertThat(pace.ended(TASK, Outcome.succeeded(), 1)).as("there is more room").isTrue();
         assertThat(pace.limit()).isEqualTo(2);
         for (int limit = 3; limit <= CONCURRENCY; limit++) {
-            assertThat(pace.ended(Outcome.succeeded(), 1)).isTrue();
+            assertThat(pace.ended(TASK, Outcome.succeeded(), 1)).isTrue();
             assertThat(pace.limit()).isEqualTo(limit);
         }
-        assertThat(pace.ended(Outcome.succeeded(), 1)).as("that was all").isFalse();
+        assertThat(pace.ended(TASK, Outcome.succeeded(), 1)).as("that was all").isFalse();
         assertThat(pace.limit()).isEqualTo(CONCURRENCY);
         assertThat(pace.isProbeDue()).isFalse();
     }
@@ -86,7 +89,7 @@ class DeadDestinationIsProbedTest {
         probe("hangs");
         pass(Duration.ofSeconds(2));
         probe("hangs too");
-        pace.ended(Outcome.succeeded(), 3);
+        pace.ended(TASK, Outcome.succeeded(), 3);
         assertThat(pace.limit()).as("two besides those that hang").isEqualTo(2 + 2);
     }
 
@@ -95,7 +98,7 @@ class DeadDestinationIsProbedTest {
         fail(CONCURRENCY);
         pass(Duration.ofSeconds(1));
         probe("a probe");
-        pace.ended(Outcome.succeeded(), 1);
+        pace.ended(TASK, Outcome.succeeded(), 1);
         fail(2);
         assertThat(pace.limit()).isZero();
         assertThat(pace.isProbeDue()).isFalse();
@@ -104,7 +107,7 @@ class DeadDestinationIsProbedTest {
     @Test
     void aRefusalOfOneMessageIsASignOfLife() {
         for (int i = 0; i < 10 * CONCURRENCY; i++) {
-            pace.ended(i % 2 == 0 ? Outcome.refused("HTTP 400") : Outcome.rejected("HTTP 410"), 1);
+            pace.ended(TASK, i % 2 == 0 ? Outcome.refused("HTTP 400") : Outcome.rejected("HTTP 410"), 1);
         }
         assertThat(pace.limit()).isEqualTo(CONCURRENCY);
     }
@@ -120,10 +123,10 @@ class DeadDestinationIsProbedTest {
     void aSlowLaneNeedsMoreThanItsConcurrency() {
         Pace narrow = pace("erp", 1);
         for (int i = 0; i < 15; i++) {
-            narrow.ended(Outcome.failed("down"), 1);
+            narrow.ended(TASK, Outcome.failed("down"), 1);
         }
         assertThat(narrow.limit()).isEqualTo(1);
-        narrow.ended(Outcome.failed("down"), 1);
+        narrow.ended(TASK, Outcome.failed("down"), 1);
         assertThat(narrow.limit()).isZero();
     }
 
@@ -131,7 +134,7 @@ class DeadDestinationIsProbedTest {
     void oneDeadHostOfAnAdHocLaneSaysNothingAboutTheOthers() {
         Pace lane = pace("http:3", CONCURRENCY);
         for (int i = 0; i < 10 * CONCURRENCY; i++) {
-            lane.ended(Outcome.failed("connection refused"), 1);
+            lane.ended(TASK, Outcome.failed("connection refused"), 1);
         }
         assertThat(lane.limit()).isEqualTo(CONCURRENCY);
     }
@@ -140,7 +143,7 @@ class DeadDestinationIsProbedTest {
     void nothingIsSentOutToMemoryAndSoItIsNeverDown() {
         Pace memory = new Pace(destination("erp", Destination.MEMORY, CONCURRENCY), () -> now, () -> 0.5);
         for (int i = 0; i < 10 * CONCURRENCY; i++) {
-            memory.ended(Outcome.failed("told to fail"), 1);
+            memory.ended(TASK, Outcome.failed("told to fail"), 1);
         }
         assertThat(memory.limit()).isEqualTo(CONCURRENCY);
     }
@@ -156,7 +159,7 @@ class DeadDestinationIsProbedTest {
 
     private void fail(int attempts) {
         for (int i = 0; i < attempts; i++) {
-            assertThat(pace.ended(Outcome.failed("connection refused"), 1)).isFalse();
+            assertThat(pace.ended(TASK, Outcome.failed("connection refused"), 1)).isFalse();
         }
     }
 

@@ -97,7 +97,7 @@ class RoomOfALaneTest {
                     true, Long.MAX_VALUE, new Origin(0, null), TaskInHand.NOTHING));
             TaskInHand task = lane.next();
             lane.started();
-            lane.learned(Outcome.succeeded());
+            lane.learned(task, Outcome.succeeded());
             lane.ended();
             lane.left(task);
         }

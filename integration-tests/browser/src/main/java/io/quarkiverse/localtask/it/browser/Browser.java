@@ -92,6 +92,31 @@ public final class Browser implements AutoCloseable {
         return driver.findElements(By.cssSelector(css)).stream().anyMatch(WebElement::isDisplayed);
     }
 
+    /** @return the first one, also within components */
+    public Optional<WebElement> deep(String css) {
+        return Optional.ofNullable((WebElement) driver.executeScript("""
+                const find = root => {
+                    const found = root.querySelector(arguments[0]);
+                    if (found) {
+                        return found;
+                    }
+                    for (const element of root.querySelectorAll('*')) {
+                        const within = element.shadowRoot && find(element.shadowRoot);
+                        if (within) {
+                            return within;
+                        }
+                    }
+                    return null;
+                };
+                return find(document);
+                """, css));
+    }
+
+    /** @return its text; empty if it is not there */
+    public Optional<String> deepText(String css) {
+        return deep(css).map(WebElement::getText);
+    }
+
     @SuppressWarnings("unchecked")
     public <T> T run(String script) {
         return (T) ((JavascriptExecutor) driver).executeScript(script);

@@ -98,10 +98,29 @@ class OperatorsMendWithThePageTest {
 
         browser.click("#tab-audit");
         browser.until("the audit tells", () -> browser.shows("#audit"));
+        browser.screenshot("audit");
         assertThat(browser.text("#audit tbody tr")).contains("alice").contains("Redeliver").contains("DEAD").contains("40");
         AuditEntry entry = tasks.audit(Long.MAX_VALUE, 1).get(0);
         assertThat(entry.actor()).isEqualTo("alice");
         assertThat(entry.tasks()).isEqualTo(40);
+    }
+
+    @Test
+    void aPartnerIsDownAndComesBack() {
+        receiver.behave(request -> 503);
+        for (int i = 0; i < 100; i++) {
+            place("erp", "down-" + i, "{}");
+        }
+        openAs("alice", false, 1280);
+        browser.until("it is down", () -> browser.shows("[data-destination=erp]")
+                && browser.text("[data-destination=erp] .badge").equals("down"));
+        assertThat(browser.text("[data-destination=erp]")).contains("HTTP 503");
+        browser.screenshot("down");
+
+        receiver.behave(request -> 200);
+        browser.until("it works again", () -> browser.text("[data-destination=erp] .badge").equals("works"));
+        await().atMost(SOON)
+                .until(() -> receiver.accepted().stream().filter(id -> id.startsWith("down-")).count() == 100);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
+import org.jboss.logging.Logger;
 import org.jboss.logging.MDC;
 
 import io.opentelemetry.api.trace.Span;
@@ -17,6 +18,8 @@ import io.smallrye.common.annotation.Identifier;
 @ApplicationScoped
 @Identifier("mail")
 public class MailChannel implements BlockingTaskChannel {
+
+    private static final Logger LOG = Logger.getLogger(MailChannel.class);
 
     private final Map<String, Call> calls = new ConcurrentHashMap<>();
 
@@ -33,6 +36,7 @@ public class MailChannel implements BlockingTaskChannel {
     public Outcome deliver(Delivery delivery) {
         calls.put(delivery.taskId(),
                 new Call(delivery.headers(), Span.current().getSpanContext().getSpanId(), Map.copyOf(MDC.getMap())));
+        LOG.info("A mail goes out");
         return Outcome.succeeded();
     }
 }

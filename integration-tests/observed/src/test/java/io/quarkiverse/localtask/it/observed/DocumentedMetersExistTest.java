@@ -26,6 +26,9 @@ class DocumentedMetersExistTest {
 
     private static final Path DOCS = Path.of("../../docs/modules/ROOT");
     private static final Pattern METER = Pattern.compile("(?m)^\\|`(local\\.task[a-z.]+)`");
+    private static final Pattern ALERT = Pattern.compile("- alert: (\\w+)");
+    private static final Pattern RUNBOOK = Pattern.compile("operating\\.html#(\\w+)");
+    private static final Pattern SECTION = Pattern.compile("(?m)^\\[#(LocalTask\\w+)]");
     private static final Pattern SERIES = Pattern.compile("local_task_[a-z_]+");
 
     @Inject
@@ -45,6 +48,13 @@ class DocumentedMetersExistTest {
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(found(SERIES, "attachments/grafana-dashboard.json")).isNotEmpty().isSubsetOf(series);
         assertThat(found(SERIES, "attachments/prometheus-alerts.yml")).isNotEmpty().isSubsetOf(series);
+    }
+
+    @Test
+    void everyAlertSaysWhatToDo() throws IOException {
+        assertThat(found(ALERT, "attachments/prometheus-alerts.yml")).isNotEmpty()
+                .isEqualTo(found(SECTION, "pages/operating.adoc"))
+                .isEqualTo(found(RUNBOOK, "attachments/prometheus-alerts.yml"));
     }
 
     private static Set<String> found(Pattern pattern, String file) throws IOException {

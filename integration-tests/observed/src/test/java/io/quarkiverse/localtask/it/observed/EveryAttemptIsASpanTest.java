@@ -4,8 +4,17 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import jakarta.inject.Inject;
 
@@ -36,6 +45,7 @@ class EveryAttemptIsASpanTest {
 
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Pattern ATTRIBUTE = Pattern.compile("`([a-z_]+\\.[a-z_.]+)`");
     private static final AttributeKey<Long> STATUS = AttributeKey.longKey("http.response.status_code");
 
     Receiver receiver;
@@ -78,6 +88,7 @@ class EveryAttemptIsASpanTest {
         assertThat(attempts).extracting(span -> text(span, "error.type")).containsExactly("503", "503", null);
         assertThat(attempts).extracting(span -> span.getAttributes().get(AttributeKey.longKey("http.request.resend_count")))
                 .containsExactly(null, 1L, 2L);
+        assertDocumented("`http`", attempts);
         assertThat(receiver.requests("http")).extracting(EveryAttemptIsASpanTest::traceParent)
                 .containsExactlyElementsOf(attempts.stream().map(span -> traceParent(span.getSpanId(), "01")).toList());
     }
@@ -108,6 +119,7 @@ class EveryAttemptIsASpanTest {
 
         assertThat(ofTrace(SpanKind.PRODUCER)).hasSize(1);
         SpanData attempt = attempts("mq", SpanKind.PRODUCER).get(0);
+        assertDocumented("`mq`", List.of(attempt));
         assertThat(attempt.getName()).isEqualTo("publish shipping");
         assertThat(attempt.getTraceId()).isEqualTo(TRACE);
         assertThat(text(attempt, "messaging.system")).isEqualTo("rabbitmq");
@@ -123,6 +135,7 @@ class EveryAttemptIsASpanTest {
         place("mail", "mail", "01");
 
         SpanData attempt = attempts("mail", SpanKind.INTERNAL).get(0);
+        assertDocumented("your own", List.of(attempt));
         assertThat(attempt.getName()).isEqualTo("deliver mail");
         assertThat(attempt.getTraceId()).isEqualTo(TRACE);
         MailChannel.Call call = mail.call("mail");
@@ -130,6 +143,23 @@ class EveryAttemptIsASpanTest {
         assertThat(call.headers()).containsEntry("traceparent", traceParent(attempt.getSpanId(), "01"));
         assertThat(call.mdc()).containsEntry("taskId", "mail").containsEntry("taskDestination", "mail")
                 .containsEntry("taskAttempt", "1");
+    }
+
+    /** The reference names all attributes of such spans, and no others; {@code error.type} only failures have. */
+    private static void assertDocumented(String row, List<SpanData> spans) {
+        Set<String> attributes = new TreeSet<>(Set.of("error.type"));
+        spans.forEach(span -> span.getAttributes().asMap().keySet().forEach(key -> attributes.add(key.getKey())));
+        assertThat(documented("|" + row, "All have")).isEqualTo(attributes);
+    }
+
+    private static Set<String> documented(String... beginnings) {
+        try (Stream<String> lines = Files.lines(Path.of("../../docs/modules/ROOT/pages/observing.adoc"))) {
+            return lines.filter(line -> Stream.of(beginnings).anyMatch(line::startsWith))
+                    .flatMap(line -> ATTRIBUTE.matcher(line).results().map(result -> result.group(1)))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void place(String destination, String id, String flags) {

@@ -90,6 +90,19 @@ class MetricsTellWhatHappensTest {
         await().atMost(SOON).until(() -> value("local_task_destination_down{channel=\"http\",destination=\"crm\"}") == 1);
     }
 
+    @Test
+    void aDestinationIsPaused() {
+        String paused = "local_task_destination_paused{channel=\"mail\",destination=\"mail\"}";
+        assertThat(value(paused)).isZero();
+        tasks.pause("mail");
+        try {
+            await().atMost(SOON).until(() -> value(paused) == 1);
+        } finally {
+            tasks.resume("mail");
+        }
+        await().atMost(SOON).until(() -> value(paused) == 0);
+    }
+
     private static void place(String path) {
         given().post("/orders/" + path).then().statusCode(200);
     }

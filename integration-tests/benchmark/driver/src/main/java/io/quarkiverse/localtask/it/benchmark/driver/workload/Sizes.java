@@ -4,9 +4,8 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
  * How much of everything.
  *
  * @param warmUp transactions in each part of the warm-up, and waiting messages
- * @param warmUpSeconds how long the warm-up takes: on few cores that are all busy the compiler has its turn late, and after
- *        five
- *        seconds a fifth of the CPU of what was measured was still the compiler's
+ * @param warmUps parts of the warm-up: methods are compiled once they have been called often enough, and on few cores that are all
+ *        busy the compiler has its turn late; after two parts a fifth of the CPU of what was measured was still the compiler's
  * @param steady transactions
  * @param paced transactions
  * @param pace transactions a second where they are paced
@@ -17,11 +16,11 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
  * @param overloadSeconds how long more is produced than the receiver takes
  * @param patienceSeconds after so long a drain is over, and the rate up to then counts
  */
-public record Sizes(int warmUp, int warmUpSeconds, int steady, int paced, int pace, int drain, int slow, int finished,
+public record Sizes(int warmUp, int warmUps, int steady, int paced, int pace, int drain, int slow, int finished,
         int waiting,
         int overloadSeconds, int patienceSeconds) {
 
-    public static final Sizes FULL = new Sizes(10_000, 25, 20_000, 3_000, 300, 100_000, 40_000, 10_000_000, 1_000_000, 60, 60);
+    public static final Sizes FULL = new Sizes(10_000, 8, 20_000, 3_000, 300, 100_000, 40_000, 10_000_000, 1_000_000, 60, 60);
 
-    public static final Sizes SHORT = new Sizes(10_000, 12, 10_000, 2_000, 300, 50_000, 20_000, 1_000_000, 100_000, 20, 20);
+    public static final Sizes SHORT = new Sizes(10_000, 4, 10_000, 2_000, 300, 50_000, 20_000, 1_000_000, 100_000, 20, 20);
 }

@@ -9,29 +9,30 @@ import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
 public final class WarmUp {
 
     private static final int DRAINS = 2;
-    private static final Duration BRIEF = Duration.ofSeconds(5);
 
     private WarmUp() {
     }
 
     public static void run(Contestant contestant, Sizes sizes) {
-        run(contestant, sizes, Duration.ofSeconds(sizes.warmUpSeconds()));
+        run(contestant, sizes, sizes.warmUps());
     }
 
     /** For what the destination limits, and not the CPU. */
     public static void brief(Contestant contestant, Sizes sizes) {
-        run(contestant, sizes, BRIEF);
+        run(contestant, sizes, 1);
     }
 
-    private static void run(Contestant contestant, Sizes sizes, Duration atLeast) {
+    private static void run(Contestant contestant, Sizes sizes, int times) {
         Figures unused = new Figures();
         contestant.deliver();
-        long start = System.nanoTime();
         for (int i = 0; i < DRAINS && contestant.kind().delivers(); i++) {
-            Drain.run(contestant, Drain.NAME, sizes.warmUp(), "", sizes.patienceSeconds(), unused);
+            if (!Drain.run(contestant, Drain.NAME, sizes.warmUp(), "", sizes.patienceSeconds(), unused)) {
+                // the next one must not meet what is left of this one
+                contestant.awaitDone(sizes.warmUp(), Duration.ofMinutes(5));
+            }
         }
-        do {
+        for (int i = 0; i < times; i++) {
             Steady.run(contestant, Steady.NAME, sizes.warmUp(), unused);
-        } while (System.nanoTime() - start < atLeast.toNanos());
+        }
     }
 }
