@@ -18,7 +18,7 @@ export class QwcLocalTaskDestinations extends LocalTaskPage {
     };
 
     async load() {
-        return { _destinations: (await this.jsonRpc.destinations()).result };
+        return { _destinations: (await this.jsonRpc.destinations()).result.filter(isOfInterest) };
     }
 
     content() {
@@ -70,6 +70,11 @@ export class QwcLocalTaskDestinations extends LocalTaskPage {
     _set(destination, failures, delayMillis) {
         this.perform(() => this.jsonRpc.breakDestination({ destination, failures, delayMillis }));
     }
+}
+
+/* Those with a colon stand for targets that messages bring along, which most applications never do. */
+function isOfInterest({ status, fault }) {
+    return !status.name.includes(':') || status.state !== 'WORKS' || status.inFlight > 0 || status.waiting > 0 || isBroken(fault);
 }
 
 function isBroken(fault) {

@@ -134,9 +134,18 @@ public final class Browser implements AutoCloseable {
 
     /** The whole page, also what would have to be scrolled to. */
     public void screenshot(String name) {
+        capture(name, Map.of("format", "png", "captureBeyondViewport", true));
+    }
+
+    /** The upper part of the page, as a reader of the documentation wants to see it. */
+    public void screenshot(String name, int height) {
+        long width = run("return window.innerWidth");
+        capture(name, Map.of("format", "png", "clip", Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1)));
+    }
+
+    private void capture(String name, Map<String, Object> how) {
         try {
-            Map<String, Object> picture = driver.executeCdpCommand("Page.captureScreenshot",
-                    Map.of("format", "png", "captureBeyondViewport", true));
+            Map<String, Object> picture = driver.executeCdpCommand("Page.captureScreenshot", how);
             Path file = Files.createDirectories(TARGET.resolve("screenshots")).resolve(name + ".png");
             Files.write(file, OutputType.BYTES.convertFromBase64Png((String) picture.get("data")));
         } catch (IOException e) {

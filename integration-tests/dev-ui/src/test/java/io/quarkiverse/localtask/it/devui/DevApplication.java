@@ -21,6 +21,7 @@ final class DevApplication {
                         quarkus.application.name=orders
                         quarkus.http.port=%d
                         quarkus.devservices.enabled=false
+                        quarkus.dev-ui.allow-extension-management=false
                         quarkus.datasource.db-kind=h2
                         quarkus.datasource.jdbc.url=jdbc:h2:mem:dev-ui-%1$d;DB_CLOSE_DELAY=-1
                         quarkus.local-task.destinations.erp.url=%s

@@ -36,6 +36,7 @@ class DevUiIsPlayedThroughTest {
             open(browser, "extensions");
             browser.until("the card counts", () -> browser.deepText("qwc-extension-link[displayName=Tasks]").map(text -> text
                     .contains("0 waiting, 0 dead")).orElse(false));
+            browser.screenshot("dev-ui-card");
 
             open(browser, "quarkus-local-task/destinations");
             browser.until("the destinations are there", () -> browser.deep("tr[data-destination=erp]").isPresent());
@@ -62,7 +63,7 @@ class DevUiIsPlayedThroughTest {
             browser.until("its payload is shown", () -> browser.deep("#payload").isPresent());
             assertThat(browser.deepText("#payload")).hasValue("{\"note\":\"<script>window.hacked = true</script>\"}");
             assertThat(browser.<Object> run("return window.hacked")).isNull();
-            browser.screenshot("dev-ui-tasks");
+            browser.screenshot("dev-ui-tasks", 500);
 
             click(browser, "tr[data-task='" + task + "'] .redeliver");
             await().atMost(SOON).until(() -> RECEIVER.accepted().contains(task));

@@ -76,7 +76,7 @@ class OperatorsMendWithThePageTest {
 
         browser.click("#dead-erp");
         browser.until("the dead are listed", () -> rows() == 40);
-        browser.screenshot("dead");
+        browser.screenshot("dead", 560);
         browser.driver().findElement(By.cssSelector("#tasks tbody button.link")).click();
         browser.until("one of them is shown", () -> browser.shows("#payload"));
         assertThat(browser.text("#dialog .facts")).contains("HTTP 410");
@@ -88,7 +88,7 @@ class OperatorsMendWithThePageTest {
         receiver.behave(request -> 200);
         press("Redeliver");
         browser.until("they are counted", () -> browser.text("#count").equals("40 tasks"));
-        browser.screenshot("confirmation");
+        browser.screenshot("confirmation", 800);
         browser.click("#confirm");
         browser.until("it is done", () -> browser.text("#notice").equals("Done: 40 tasks were changed."));
         browser.until("none is dead any more", () -> rows() == 0);
@@ -98,7 +98,7 @@ class OperatorsMendWithThePageTest {
 
         browser.click("#tab-audit");
         browser.until("the audit tells", () -> browser.shows("#audit"));
-        browser.screenshot("audit");
+        browser.screenshot("audit", 330);
         assertThat(browser.text("#audit tbody tr")).contains("alice").contains("Redeliver").contains("DEAD").contains("40");
         AuditEntry entry = tasks.audit(Long.MAX_VALUE, 1).get(0);
         assertThat(entry.actor()).isEqualTo("alice");
@@ -115,7 +115,8 @@ class OperatorsMendWithThePageTest {
         browser.until("it is down", () -> browser.shows("[data-destination=erp]")
                 && browser.text("[data-destination=erp] .badge").equals("down"));
         assertThat(browser.text("[data-destination=erp]")).contains("HTTP 503");
-        browser.screenshot("down");
+        browser.until("the oldest is found", () -> !browser.text("[data-destination=erp]").contains("oldest\n\u2013"));
+        browser.screenshot("down", 390);
 
         receiver.behave(request -> 200);
         browser.until("it works again", () -> browser.text("[data-destination=erp] .badge").equals("works"));

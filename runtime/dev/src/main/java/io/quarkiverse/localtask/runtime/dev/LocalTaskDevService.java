@@ -10,6 +10,8 @@ import java.util.Optional;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
+import org.jboss.logging.Logger;
+
 import io.quarkiverse.localtask.LocalTasks;
 import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskMessage;
@@ -28,11 +30,13 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduler;
 import io.quarkus.scheduler.Trigger;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 
 /** What the browser may call: every public method, by its name and the names of its parameters. */
 @ApplicationScoped
 public class LocalTaskDevService {
 
+    private static final Logger LOG = Logger.getLogger(LocalTaskDevService.class);
     private static final String ACTOR = "developer";
     private static final int PAGE = 100;
     private static final int MOST_AT_ONCE = 1_000;
@@ -92,11 +96,12 @@ public class LocalTaskDevService {
 
     /** @return for the card: what waits and what is dead, again whenever that may have changed */
     public Multi<String> summary() {
-        return changes().map(change -> {
+        return changes().emitOn(Infrastructure.getDefaultExecutor()).map(change -> {
             try {
                 return summary(counts());
             } catch (RuntimeException e) {
                 // the page itself says why
+                LOG.debug("Tasks were not counted", e);
                 return "not known";
             }
         });
