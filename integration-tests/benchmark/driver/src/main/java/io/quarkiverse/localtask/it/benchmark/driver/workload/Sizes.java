@@ -4,7 +4,8 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
  * How much of everything.
  *
  * @param warmUp transactions in each part of the warm-up, and waiting messages
- * @param warmUps parts of the warm-up: methods are compiled once they have been called often enough, and on few cores that are all
+ * @param warmUps parts of the warm-up: methods are compiled once they have been called often enough, and on few cores that are
+ *        all
  *        busy the compiler has its turn late; after two parts a fifth of the CPU of what was measured was still the compiler's
  * @param steady transactions
  * @param paced transactions
