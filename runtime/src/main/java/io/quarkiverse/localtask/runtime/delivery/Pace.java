@@ -161,7 +161,7 @@ final class Pace {
             LOG.warnf(
                     "Destination '%s' does not work: %d attempts in a row failed, the last one, attempt %d of task %s, with: %s."
                             + " Until one is answered, one is made now and then, at least every %s; the other tasks wait",
-                    destination.name(), failures, task.attempt(), task.taskId(), ErrorText.clean(reason),
+                    destination.name(), failures, task.attempt(), ErrorText.clean(task.taskId()), ErrorText.clean(reason),
                     Reasons.readable(probes.maxDelay()));
         }
         trouble = new Trouble(trouble == null ? Instant.now() : trouble.since(), ErrorText.clean(reason));

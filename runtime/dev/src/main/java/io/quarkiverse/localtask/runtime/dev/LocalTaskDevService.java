@@ -107,7 +107,7 @@ public class LocalTaskDevService {
         });
     }
 
-    static String summary(List<Count> counts) {
+    private static String summary(List<Count> counts) {
         long waiting = 0;
         long dead = 0;
         boolean more = false;
