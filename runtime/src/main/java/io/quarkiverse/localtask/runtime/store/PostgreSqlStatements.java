@@ -298,26 +298,30 @@ final class PostgreSqlStatements {
             """;
 
     /*
-     * From one pair of destination and house to the next, and of each the ten rows that are due first; the fresh lane's first
-     * row of each house; and the claimed rows whose lease ends first, of which there are only as many as attempts under way.
+     * From one pair of destination and house to the next, one descent of the index for each, which finds the row that is due
+     * first; where that one was scheduled by the application and may not be due, the ten that are due first. And the fresh
+     * lane's first row of each house; and the claimed rows whose lease ends first, of which there are only as many as attempts
+     * under way.
      */
     static final String OLDEST_WAITING = """
-            WITH RECURSIVE lane (destination, house) AS (
-                (SELECT t.destination, t.house_number
+            WITH RECURSIVE lane (destination, house, status, age) AS (
+                (SELECT t.destination, t.house_number, t.status, CASE t.status WHEN 3 THEN ${age} ELSE ${overdue} END
                  FROM ${table} t
                  WHERE t.status IN (3, 5)
-                 ORDER BY t.destination, t.house_number
+                 ORDER BY t.destination, t.house_number, t.next_attempt_time
                  LIMIT 1)
                 UNION ALL
-                SELECT n.destination, n.house_number
+                SELECT next.*
                 FROM lane l
                 CROSS JOIN LATERAL (
-                    SELECT t.destination, t.house_number
+                    SELECT t.destination, t.house_number, t.status, CASE t.status WHEN 3 THEN ${age} ELSE ${overdue} END
                     FROM ${table} t
                     WHERE t.status IN (3, 5) AND (t.destination, t.house_number) > (l.destination, l.house)
-                    ORDER BY t.destination, t.house_number
-                    LIMIT 1) n
+                    ORDER BY t.destination, t.house_number, t.next_attempt_time
+                    LIMIT 1) next
             ), waiting (destination, age) AS (
+                SELECT l.destination, l.age FROM lane l
+                UNION ALL
                 SELECT head.*
                 FROM lane l
                 CROSS JOIN LATERAL (
@@ -326,6 +330,7 @@ final class PostgreSqlStatements {
                     WHERE t.status IN (3, 5) AND t.destination = l.destination AND t.house_number = l.house
                     ORDER BY t.next_attempt_time
                     LIMIT 10) head
+                WHERE l.status = 5
                 UNION ALL
                 SELECT head.*
                 FROM generate_series(0, ?::int - 1) h (house)

@@ -24,12 +24,17 @@ class OldestWaitingIsFoundTest extends StoreTest {
         aged("dead", "d", TaskStatus.DEAD, 40);
         insert(delayed("scheduled", "e", 3, Duration.ofHours(1)));
         insert(task("due", "f", 3), TaskStatus.SCHEDULED, 0);
+        insert(delayed("before it", "g", 3, Duration.ofMinutes(5)));
+        aged("behind what was scheduled", "g", TaskStatus.FAILED, 40);
+        execute("UPDATE " + TABLE + " SET next_attempt_time = next_attempt_time + INTERVAL '110' MINUTE"
+                + " WHERE destination = 'g' AND status = 3");
 
         Map<String, Duration> ages = store.oldestWaiting(connection, 64);
-        assertThat(ages.keySet()).containsExactlyInAnyOrder("a", "b", "c", "f");
+        assertThat(ages.keySet()).containsExactlyInAnyOrder("a", "b", "c", "f", "g");
         assertThat(ages.get("a")).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
         assertThat(ages.get("b")).isBetween(Duration.ofMinutes(20), Duration.ofMinutes(21));
         assertThat(ages.get("c")).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(31));
+        assertThat(ages.get("g")).isBetween(Duration.ofMinutes(40), Duration.ofMinutes(41));
         assertThat(ages.get("f")).isBetween(Duration.ofMinutes(58), Duration.ofMinutes(61));
     }
 
