@@ -36,8 +36,10 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     private final String claim = sql(PostgreSqlStatements.CLAIM);
     private final String claimSpilled = sql(PostgreSqlStatements.CLAIM_SPILLED);
     private final String moveToRetryLane = sql(PostgreSqlStatements.MOVE_TO_RETRY_LANE);
-    private final String markSucceeded = sql(PostgreSqlStatements.MARK_SUCCEEDED);
-    private final String deleteSucceeded = sql(PostgreSqlStatements.DELETE_SUCCEEDED);
+    private final String markSucceeded = sql(PostgreSqlStatements.awaited(PostgreSqlStatements.MARK_SUCCEEDED));
+    private final String markSucceededOnly = sql(PostgreSqlStatements.notAwaited(PostgreSqlStatements.MARK_SUCCEEDED));
+    private final String deleteSucceeded = sql(PostgreSqlStatements.awaited(PostgreSqlStatements.DELETE_SUCCEEDED));
+    private final String deleteSucceededOnly = sql(PostgreSqlStatements.notAwaited(PostgreSqlStatements.DELETE_SUCCEEDED));
     private final String writeOthers = sql(PostgreSqlStatements.WRITE_OTHERS);
     private final String stillOpen = sql(PostgreSqlStatements.STILL_OPEN);
     private final String oldestWaiting = sql(PostgreSqlStatements.OLDEST_WAITING);
@@ -269,22 +271,22 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
             return Set.of();
         }
         if (others.isEmpty()) {
-            return writeSucceeded(connection, succeeded, completion);
+            return writeSucceeded(connection, succeeded,
+                    completion == Completion.DELETE ? deleteSucceededOnly : markSucceededOnly);
         }
         if (succeeded.isEmpty()) {
             return writeOthers(connection, others);
         }
         // Both or neither: the caller could not tell which half of a failed call was written.
         return inTransaction(connection, transaction -> {
-            Set<Long> written = writeSucceeded(transaction, succeeded, completion);
+            Set<Long> written = writeSucceeded(transaction, succeeded,
+                    completion == Completion.DELETE ? deleteSucceeded : markSucceeded);
             written.addAll(writeOthers(transaction, others));
             return written;
         });
     }
 
-    private Set<Long> writeSucceeded(Connection connection, List<OutcomeRow> rows, Completion completion)
-            throws SQLException {
-        String sql = completion == Completion.DELETE ? deleteSucceeded : markSucceeded;
+    private Set<Long> writeSucceeded(Connection connection, List<OutcomeRow> rows, String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             new ArrayRows<>(statement, rows).longs(OutcomeRow::id).text(OutcomeRow::taskId).ints(OutcomeRow::attempts);
             return ids(statement);
