@@ -8,6 +8,10 @@ import java.util.List;
 public final class Contestant extends Jvm {
 
     private static final Duration REST = Duration.ofSeconds(60);
+    private static final Duration QUIET = Duration.ofSeconds(5);
+    private static final Duration LOOK = Duration.ofMillis(500);
+    /** Of one core. What looks into its table now and then is quiet, what compiles is not. */
+    private static final double HARDLY_ANY = 0.1;
 
     private final Kind kind;
     private final Database database;
@@ -70,6 +74,25 @@ public final class Contestant extends Jvm {
 
     public double cpuSeconds() {
         return ProcessTimes.cpuSeconds(pid());
+    }
+
+    /**
+     * Waits, without load, until the process has nothing to do: the virtual machine has compiled what was worth it.
+     *
+     * @return whether it had nothing to do from the beginning
+     */
+    public boolean awaitQuiet() {
+        boolean quiet = isQuiet();
+        if (!quiet) {
+            Await.until(QUIET, this::isQuiet);
+        }
+        return quiet;
+    }
+
+    private boolean isQuiet() {
+        double before = cpuSeconds();
+        Await.pause(LOOK.toMillis());
+        return cpuSeconds() - before < HARDLY_ANY * LOOK.toMillis() / 1e3;
     }
 
     /**

@@ -34,7 +34,7 @@ public final class Scale {
             while (instances.size() < count) {
                 instances.add(stage.join(first, properties));
             }
-            instances.forEach(instance -> WarmUp.run(instance, sizes));
+            instances.forEach(instance -> WarmUp.drains(instance, sizes));
             Figures drained = new Figures();
             double cpu = cpuSeconds(instances);
             Drain.run(first, NAME, sizes.drain(), "", sizes.patienceSeconds(), drained);

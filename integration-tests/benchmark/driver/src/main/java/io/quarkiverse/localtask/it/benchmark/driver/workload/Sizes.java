@@ -3,10 +3,8 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
 /**
  * How much of everything.
  *
- * @param warmUp transactions in each part of the warm-up, and waiting messages
- * @param warmUps parts of the warm-up: methods are compiled once they have been called often enough, and on few cores that are
- *        all
- *        busy the compiler has its turn late; after two parts a fifth of the CPU of what was measured was still the compiler's
+ * @param warmUp waiting messages in each part of the warm-up, and twice the transactions
+ * @param warmUps parts of the warm-up at most, with a rest after each in which what was called often enough is compiled
  * @param steady transactions
  * @param paced transactions
  * @param pace transactions a second where they are paced
@@ -18,10 +16,9 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
  * @param patienceSeconds after so long a drain is over, and the rate up to then counts
  */
 public record Sizes(int warmUp, int warmUps, int steady, int paced, int pace, int drain, int slow, int finished,
-        int waiting,
-        int overloadSeconds, int patienceSeconds) {
+        int waiting, int overloadSeconds, int patienceSeconds) {
 
-    public static final Sizes FULL = new Sizes(10_000, 8, 20_000, 3_000, 300, 100_000, 40_000, 10_000_000, 1_000_000, 60, 60);
+    public static final Sizes FULL = new Sizes(10_000, 20, 20_000, 3_000, 300, 100_000, 40_000, 10_000_000, 1_000_000, 60, 60);
 
-    public static final Sizes SHORT = new Sizes(10_000, 4, 10_000, 2_000, 300, 50_000, 20_000, 1_000_000, 100_000, 20, 20);
+    public static final Sizes SHORT = new Sizes(10_000, 10, 10_000, 2_000, 300, 50_000, 20_000, 1_000_000, 100_000, 20, 20);
 }
