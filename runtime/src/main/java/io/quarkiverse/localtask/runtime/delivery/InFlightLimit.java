@@ -41,6 +41,8 @@ final class InFlightLimit {
     private int windowsToWait;
     private int nextWait = FEWEST_WINDOWS_TO_WAIT;
     private boolean shrinkNext;
+    /** One hiccup is not the partner's word: on the way up a growth that was for nothing is tried once more. */
+    private boolean triedInVain;
     /** What is gone back to if the try is for nothing; 0: none is under way. */
     private int valueBefore;
     private double perNanoBefore;
@@ -155,11 +157,16 @@ final class InFlightLimit {
             nextWait = FEWEST_WINDOWS_TO_WAIT;
             valueBefore = 0;
             shrinkNext = factor < 1;
+            triedInVain = false;
             tryAnother();
             return;
         }
         value = valueBefore;
         valueBefore = 0;
+        if (factor > 1 && growth == FIRST_GROWTH && !triedInVain) {
+            triedInVain = true;
+            return;
+        }
         growth = GROWTH;
         windowsToWait = nextWait;
         nextWait = Math.min(MOST_WINDOWS_TO_WAIT, 2 * nextWait);

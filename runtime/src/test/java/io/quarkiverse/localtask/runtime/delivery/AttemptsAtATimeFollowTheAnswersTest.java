@@ -29,6 +29,16 @@ class AttemptsAtATimeFollowTheAnswersTest {
     }
 
     @Test
+    void alsoWhenAHiccupComesBetween() {
+        windows(1, ANSWERS_ALL_AFTER_50_MS);
+        assertThat(limit.value()).isEqualTo(128);
+        windows(1, inFlight -> InFlightLimit.START * 20);
+        assertThat(limit.value()).isEqualTo(InFlightLimit.START);
+        windows(2, ANSWERS_ALL_AFTER_50_MS);
+        assertThat(limit.value()).isEqualTo(256);
+    }
+
+    @Test
     void notMoreThanAreUsed() {
         for (int i = 0; i < 20; i++) {
             window(1_000, limit.value() - 1);
@@ -40,6 +50,10 @@ class AttemptsAtATimeFollowTheAnswersTest {
     void asManyAsBeforeWhenNothingComesOfIt() {
         windows(1, TAKES_1_000_A_SECOND);
         assertThat(limit.value()).as("a try").isEqualTo(128);
+        windows(1, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).isEqualTo(InFlightLimit.START);
+        windows(1, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).as("once more").isEqualTo(128);
         windows(1, TAKES_1_000_A_SECOND);
         assertThat(limit.value()).isEqualTo(InFlightLimit.START);
         for (int i = 0; i < 16; i++) {

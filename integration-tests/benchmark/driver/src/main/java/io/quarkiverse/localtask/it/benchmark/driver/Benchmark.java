@@ -15,6 +15,7 @@ import io.quarkiverse.localtask.it.benchmark.driver.workload.BigTable;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Brokers;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Drain;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Idle;
+import io.quarkiverse.localtask.it.benchmark.driver.workload.InTurns;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Observed;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.OnMariaDb;
 import io.quarkiverse.localtask.it.benchmark.driver.workload.Overload;
@@ -62,6 +63,7 @@ public final class Benchmark {
             }
         }
         Map<String, String> properties = options.properties();
+        playAlone(InTurns.STEADY, () -> InTurns.run(stage, sizes, properties, figures));
         playAlone(TenDestinations.NAME, () -> TenDestinations.run(stage, sizes, properties, figures));
         playAlone(Overload.NAME, () -> Overload.run(stage, sizes, properties, figures));
         playAlone(Brokers.NAME, () -> Brokers.run(stage, sizes, properties, figures));
@@ -77,7 +79,7 @@ public final class Benchmark {
         return report.isGood() && failed.isEmpty();
     }
 
-    /** What only the extension itself is measured in. */
+    /** What only the extension itself is measured in, or it and one other. */
     private void playAlone(String workload, Runnable play) {
         if (options.plays(workload)) {
             perform(workload, play);
@@ -122,15 +124,15 @@ public final class Benchmark {
         try (Contestant contestant = stage.start(kind, options.properties())) {
             WarmUp.run(contestant, sizes);
             if (options.plays(Steady.NAME)) {
-                rest(contestant);
+                stage.rest(contestant);
                 Steady.run(contestant, Steady.NAME, sizes.steady(), figures);
             }
             if (kind.delivers() && options.plays(Paced.NAME)) {
-                rest(contestant);
+                stage.rest(contestant);
                 Paced.run(contestant, sizes.paced(), sizes.pace(), figures);
             }
             if (kind.delivers() && options.plays(Drain.NAME)) {
-                rest(contestant);
+                stage.rest(contestant);
                 Drain.run(contestant, Drain.NAME, sizes.drain(), "", sizes.patienceSeconds(), figures);
             }
         }
@@ -142,15 +144,9 @@ public final class Benchmark {
         properties.putAll(options.properties());
         try (Contestant contestant = stage.start(kind, properties)) {
             WarmUp.brief(contestant, sizes);
-            rest(contestant);
+            stage.rest(contestant);
             Drain.run(contestant, Drain.SLOW, sizes.slow(), "&delay=50", sizes.patienceSeconds(), figures);
         }
-    }
-
-    /** What one workload leaves behind must not burden the next. */
-    private void rest(Contestant contestant) {
-        contestant.database().execute("VACUUM ANALYZE");
-        stage.postgres().checkpoint();
     }
 
     private void say(String line) {

@@ -88,6 +88,12 @@ public final class Stage implements AutoCloseable {
         return new Contestant(kind, java, log, arguments, database, receiver);
     }
 
+    /** What one workload leaves behind must not burden the next. */
+    public void rest(Contestant contestant) {
+        contestant.database().execute("VACUUM ANALYZE");
+        postgres.checkpoint();
+    }
+
     @Override
     public void close() {
         receiver.close();
