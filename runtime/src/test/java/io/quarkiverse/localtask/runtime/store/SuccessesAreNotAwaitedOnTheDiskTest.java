@@ -2,13 +2,14 @@ package io.quarkiverse.localtask.runtime.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,16 +25,25 @@ import io.quarkiverse.localtask.runtime.config.LocalTaskRuntimeConfig.Completion
 @EnumSource(value = TestDatabase.class, names = "POSTGRESQL")
 class SuccessesAreNotAwaitedOnTheDiskTest extends StoreTest {
 
+    /** The test's server does not wait for its disk; and a trigger that fires when the commit begins tells what holds then. */
+    @BeforeEach
+    void seeCommits() throws SQLException {
+        execute("SET synchronous_commit = on");
+        execute("CREATE TABLE seen (setting text)");
+        execute("CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS"
+                + " 'BEGIN INSERT INTO seen VALUES (current_setting(''synchronous_commit'')); RETURN NULL; END'");
+        execute("CREATE CONSTRAINT TRIGGER at_commit AFTER UPDATE OR DELETE ON " + TABLE
+                + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION see()");
+    }
+
     @Test
     void inAGroupOfSuccesses() throws SQLException {
         for (Completion completion : Completion.values()) {
             long id = insert(task("alone-" + completion, "erp", 3), TaskStatus.PENDING, 0);
-            try (Connection transaction = durable()) {
-                store.write(transaction, List.of(succeeded(id, "alone-" + completion, 0, true)), completion);
-                assertThat(synchronousCommit(transaction)).isEqualTo("off");
-                transaction.commit();
-                assertThat(synchronousCommit(transaction)).isEqualTo("on");
-            }
+            seen();
+            store.write(connection, List.of(succeeded(id, "alone-" + completion, 0, true)), completion);
+            assertThat(seen()).containsExactly("off");
+            assertThat(texts("SHOW synchronous_commit")).as("the session").containsExactly("on");
         }
     }
 
@@ -42,33 +52,28 @@ class SuccessesAreNotAwaitedOnTheDiskTest extends StoreTest {
         for (Completion completion : Completion.values()) {
             long good = insert(task("good-" + completion, "erp", 3), TaskStatus.PENDING, 0);
             long bad = insert(task("bad-" + completion, "erp", 3), TaskStatus.PENDING, 0);
-            RowOutcome failed = new RowOutcome(bad, "bad-" + completion, 0, TaskStatus.FAILED, true, Duration.ZERO, "503");
-            try (Connection transaction = durable()) {
-                store.write(transaction, List.of(succeeded(good, "good-" + completion, 0, true), failed), completion);
-                assertThat(synchronousCommit(transaction)).isEqualTo("on");
-            }
-            try (Connection transaction = durable()) {
-                store.write(transaction, List.of(failed), completion);
-                assertThat(synchronousCommit(transaction)).isEqualTo("on");
-            }
+            seen();
+            store.write(connection, List.of(succeeded(good, "good-" + completion, 0, true),
+                    failed(bad, "bad-" + completion, 0, true, Duration.ZERO)), completion);
+            assertThat(seen()).containsExactly("on", "on");
+            store.write(connection, List.of(failed(bad, "bad-" + completion, 1, true, Duration.ZERO)), completion);
+            assertThat(seen()).containsExactly("on");
         }
     }
 
-    /** The test's server does not wait for its disk. */
-    private Connection durable() throws SQLException {
-        Connection transaction = transaction();
-        try (Statement statement = transaction.createStatement()) {
-            statement.execute("SET synchronous_commit = on");
-        }
-        transaction.commit();
-        return transaction;
+    private List<String> seen() throws SQLException {
+        List<String> seen = texts("SELECT setting FROM seen");
+        execute("DELETE FROM seen");
+        return seen;
     }
 
-    private static String synchronousCommit(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SHOW synchronous_commit")) {
-            row.next();
-            return row.getString(1);
+    private List<String> texts(String query) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+            while (row.next()) {
+                texts.add(row.getString(1));
+            }
         }
+        return texts;
     }
 }
