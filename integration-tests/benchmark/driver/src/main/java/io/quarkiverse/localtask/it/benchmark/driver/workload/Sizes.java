@@ -3,7 +3,7 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
 /**
  * How much of everything.
  *
- * @param warmUp waiting messages in each part of the warm-up, and twice the transactions
+ * @param warmUp waiting messages in each drain of the warm-up; each of its parts has half as many transactions
  * @param warmUps parts of the warm-up at most, with a rest after each in which what was called often enough is compiled
  * @param steady transactions
  * @param paced transactions
