@@ -6,9 +6,8 @@ import io.quarkiverse.localtask.it.benchmark.driver.Figures;
 import io.quarkiverse.localtask.it.benchmark.driver.stage.Contestant;
 
 /**
- * What comes before everything that is measured: the virtual machine compiles, pools fill, limits are found. The compiler has
- * its
- * turn late on cores that are all busy, so it gets them for itself now and then.
+ * What comes before everything that is measured: the virtual machine compiles, pools fill, limits are found. On cores that are
+ * busy the compiler has its turn late, so it gets them for itself now and then.
  */
 public final class WarmUp {
 
