@@ -27,8 +27,10 @@ final class InFlightLimit {
     private static final double WORTH_IT = 0.6;
     /** So many of the answers must be left after a shrinkage. */
     private static final double HARDLY_FEWER = 0.95;
+    /** By so much faster or slower, a destination is not the one in which tries were for nothing. */
+    private static final double NOT_THE_SAME = 1.5;
     private static final Duration SOON = Duration.ofSeconds(1);
-    private static final int FEWEST_WINDOWS_TO_WAIT = 16;
+    private static final int FEWEST_WINDOWS_TO_WAIT = 4;
     private static final int MOST_WINDOWS_TO_WAIT = 256;
 
     private final int most;
@@ -142,11 +144,23 @@ final class InFlightLimit {
             valueBefore = 0;
         } else if (valueBefore > 0) {
             endTry();
-        } else if (windowsToWait > 0) {
+        } else if (windowsToWait > 0 && isTheSame()) {
             windowsToWait--;
         } else {
             tryAnother();
         }
+    }
+
+    /** @return whether it answers about as fast as before the try that was for nothing; otherwise all is open again */
+    private boolean isTheSame() {
+        if (perNano < perNanoBefore * NOT_THE_SAME && perNano > perNanoBefore / NOT_THE_SAME) {
+            return true;
+        }
+        growth = FIRST_GROWTH;
+        windowsToWait = 0;
+        nextWait = FEWEST_WINDOWS_TO_WAIT;
+        triedInVain = false;
+        return false;
     }
 
     private void endTry() {

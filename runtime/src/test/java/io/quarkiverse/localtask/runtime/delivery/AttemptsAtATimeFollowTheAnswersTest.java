@@ -56,7 +56,7 @@ class AttemptsAtATimeFollowTheAnswersTest {
         assertThat(limit.value()).as("once more").isEqualTo(128);
         windows(1, TAKES_1_000_A_SECOND);
         assertThat(limit.value()).isEqualTo(InFlightLimit.START);
-        for (int i = 0; i < 16; i++) {
+        for (int i = 0; i < 4; i++) {
             windows(1, TAKES_1_000_A_SECOND);
             assertThat(limit.value()).as("not tried again at once").isEqualTo(InFlightLimit.START);
         }
@@ -87,8 +87,15 @@ class AttemptsAtATimeFollowTheAnswersTest {
     @Test
     void soonMoreOfAPartnerThatHasBecomeSlower() {
         windows(30, TAKES_1_000_A_SECOND);
-        windows(200, inFlight -> inFlight);
+        windows(5, inFlight -> inFlight);
         assertThat(limit.value()).as("as each answer now takes a second").isEqualTo(MOST);
+    }
+
+    @Test
+    void soonMoreOfAPartnerThatHasBecomeFaster() {
+        windows(30, TAKES_1_000_A_SECOND);
+        windows(5, inFlight -> inFlight * 50);
+        assertThat(limit.value()).as("as it does not count any more how it was").isEqualTo(MOST);
     }
 
     @Test

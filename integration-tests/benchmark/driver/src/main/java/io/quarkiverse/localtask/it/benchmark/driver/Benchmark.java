@@ -143,7 +143,7 @@ public final class Benchmark {
         Map<String, String> properties = new HashMap<>(Map.of("bench.threads", "128"));
         properties.putAll(options.properties());
         try (Contestant contestant = stage.start(kind, properties)) {
-            WarmUp.brief(contestant, sizes);
+            WarmUp.drains(contestant, sizes);
             stage.rest(contestant);
             Drain.run(contestant, Drain.SLOW, sizes.slow(), "&delay=50", sizes.patienceSeconds(), figures);
         }

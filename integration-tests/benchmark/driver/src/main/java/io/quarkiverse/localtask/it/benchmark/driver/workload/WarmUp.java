@@ -27,7 +27,7 @@ public final class WarmUp {
         run(contestant, sizes, DRAINS, 1);
     }
 
-    /** For what takes no transactions. */
+    /** For what takes no transactions: messages wait when it begins. */
     public static void drains(Contestant contestant, Sizes sizes) {
         run(contestant, sizes, 2 * DRAINS, 1);
     }
