@@ -2,11 +2,13 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.TaskStore;
+import io.quarkiverse.localtask.runtime.store.TaskStore.FreshHead;
 
 /** Looks every ten seconds how long tasks wait, for as long as somebody wants to know. */
 final class OldestWaiting extends Worker {
@@ -18,7 +20,7 @@ final class OldestWaiting extends Worker {
 
     private final Database database;
     private final TaskStore store;
-    private final int houses;
+    private final FreshHeads heads;
     private final Readiness readiness;
     private volatile boolean wanted;
     private volatile long askedAt;
@@ -31,7 +33,7 @@ final class OldestWaiting extends Worker {
         super("look for the oldest tasks", "local-task-oldest", INTERVAL);
         this.database = database;
         this.store = store;
-        this.houses = houses;
+        this.heads = new FreshHeads(houses);
         this.readiness = readiness;
     }
 
@@ -65,7 +67,11 @@ final class OldestWaiting extends Worker {
         if (!readiness.ensureReady()) {
             return Work.NONE;
         }
-        Map<String, Duration> ages = database.inTurn(connection -> store.oldestWaiting(connection, houses));
+        Map<String, Duration> ages = new TreeMap<>(database.inTurn(store::oldestWaiting));
+        List<FreshHead> fresh = database.inTurn(connection -> store.freshHeads(connection, heads.from()));
+        heads.seen(fresh);
+        fresh.forEach(
+                head -> ages.merge(head.destination(), head.age(), (one, other) -> one.compareTo(other) > 0 ? one : other));
         seen = new Seen(ages, System.nanoTime());
         return Work.DONE;
     }

@@ -335,6 +335,12 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
         return ages;
     }
 
+    /** @param row with the columns id, destination and age, in microseconds */
+    static FreshHead freshHead(int house, ResultSet row) throws SQLException {
+        return new FreshHead(house, row.getLong("id"), row.getString("destination"),
+                Duration.of(Math.max(0, row.getLong("age")), ChronoUnit.MICROS));
+    }
+
     static List<Candidate> candidates(PreparedStatement statement) throws SQLException {
         List<Candidate> candidates = new ArrayList<>();
         try (ResultSet row = statement.executeQuery()) {

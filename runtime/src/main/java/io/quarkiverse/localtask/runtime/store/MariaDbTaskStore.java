@@ -93,10 +93,6 @@ final class MariaDbTaskStore extends PortableTaskStore {
                   LIMIT 1) h
             STRAIGHT_JOIN ${table}${by-id} ON id = head
             """;
-    private static final String AGE_OF_HEAD = """
-            SELECT destination, ${age} AS age FROM ${table} WHERE status = 0 AND house_number = ? ORDER BY id LIMIT 1
-            """;
-
     /*
      * One range of the retry index per destination and house: taken rows whose lease is over, and nothing else. The inner
      * statement reads the index alone, the outer one a row for each that is returned.
@@ -490,18 +486,8 @@ final class MariaDbTaskStore extends PortableTaskStore {
 
     /* One statement with GROUP BY would read every waiting row. */
     @Override
-    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+    public Map<String, Duration> oldestWaiting(Connection connection) throws SQLException {
         Map<String, Long> ages = new TreeMap<>();
-        try (PreparedStatement head = connection.prepareStatement(sql(AGE_OF_HEAD))) {
-            for (int house = 0; house < houses; house++) {
-                head.setInt(1, house);
-                try (ResultSet row = head.executeQuery()) {
-                    if (row.next()) {
-                        ages.merge(row.getString("destination"), row.getLong("age"), Math::max);
-                    }
-                }
-            }
-        }
         for (int status : new int[] { 1, 3, 5 }) {
             collectAges(connection, status, ages);
         }

@@ -137,17 +137,18 @@ abstract class PortableTaskStore extends JdbcTaskStore {
 
     /*
      * The first row of each destination and house in the index, of each kind; of scheduled ones only when it is due, and since
-     * then. Of the fresh lane the first row of each house.
+     * then.
      */
     private static final String OLDEST_WAITING = "SELECT destination, MAX(age) AS age FROM (\n"
             + heads(1, "${age}") + " UNION ALL " + heads(3, "${age}") + " UNION ALL " + heads(5, "${overdue}") + """
-                     UNION ALL
-                    SELECT t.destination, ${age} AS age
-                    FROM (SELECT MIN(id) AS head FROM ${table} WHERE status = 0 GROUP BY house_number) h
-                    JOIN ${table} t ON t.id = h.head) w
+                    ) w
                     WHERE age >= 0
                     GROUP BY destination
                     """;
+
+    private static final String FRESH_HEAD = """
+            SELECT id, destination, ${age} AS age FROM ${table} WHERE status = 0 AND house_number = ? AND id >= ? ORDER BY id LIMIT 1
+            """;
 
     private static String heads(int status, String age) {
         return """
@@ -451,10 +452,27 @@ abstract class PortableTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+    public Map<String, Duration> oldestWaiting(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql(OLDEST_WAITING))) {
             return ages(statement);
         }
+    }
+
+    @Override
+    public List<FreshHead> freshHeads(Connection connection, long[] from) throws SQLException {
+        List<FreshHead> heads = new ArrayList<>();
+        try (PreparedStatement head = connection.prepareStatement(sql(FRESH_HEAD))) {
+            for (int house = 0; house < from.length; house++) {
+                head.setInt(1, house);
+                head.setLong(2, from[house]);
+                try (ResultSet row = head.executeQuery()) {
+                    if (row.next()) {
+                        heads.add(freshHead(house, row));
+                    }
+                }
+            }
+        }
+        return heads;
     }
 
     @Override

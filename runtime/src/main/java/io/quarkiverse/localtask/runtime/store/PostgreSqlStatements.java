@@ -316,9 +316,8 @@ final class PostgreSqlStatements {
 
     /*
      * From one pair of destination and house to the next, one descent of the index for each, which finds the row that is due
-     * first; where that one was scheduled by the application and may not be due, the ten that are due first. And the fresh
-     * lane's first row of each house; and the claimed rows whose lease ends first, of which there are only as many as attempts
-     * under way.
+     * first; where that one was scheduled by the application and may not be due, the ten that are due first. And the claimed
+     * rows whose lease ends first, of which there are only as many as attempts under way.
      */
     static final String OLDEST_WAITING = """
             WITH RECURSIVE lane (destination, house, status, age) AS (
@@ -349,21 +348,23 @@ final class PostgreSqlStatements {
                     LIMIT 10) head
                 WHERE l.status = 5
                 UNION ALL
-                SELECT head.*
-                FROM generate_series(0, ?::int - 1) h (house)
-                CROSS JOIN LATERAL (
-                    SELECT t.destination, ${age}
-                    FROM ${table} t
-                    WHERE t.status = 0 AND t.house_number = h.house
-                    ORDER BY t.id
-                    LIMIT 1) head
-                UNION ALL
                 (SELECT t.destination, ${age} FROM ${table} t WHERE t.status = 1 ORDER BY t.next_attempt_time LIMIT 500)
             )
             SELECT destination, max(age) AS age
             FROM waiting
             WHERE age >= 0
             GROUP BY destination
+            """;
+
+    static final String FRESH_HEADS = """
+            SELECT h.position - 1 AS house, head.*
+            FROM unnest(?::bigint[]) WITH ORDINALITY AS h (from_id, position)
+            CROSS JOIN LATERAL (
+                SELECT t.id, t.destination, ${age} AS age
+                FROM ${table} t
+                WHERE t.status = 0 AND t.house_number = h.position - 1 AND t.id >= h.from_id
+                ORDER BY t.id
+                LIMIT 1) head
             """;
 
     static final String SCHEMA_OF = """

@@ -43,6 +43,7 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     private final String writeOthers = sql(PostgreSqlStatements.WRITE_OTHERS);
     private final String stillOpen = sql(PostgreSqlStatements.STILL_OPEN);
     private final String oldestWaiting = sql(PostgreSqlStatements.OLDEST_WAITING);
+    private final String freshHeads = sql(PostgreSqlStatements.FRESH_HEADS);
     private final String purge = sql(PostgreSqlStatements.PURGE);
 
     PostgreSqlTaskStore(String table) {
@@ -244,11 +245,24 @@ final class PostgreSqlTaskStore extends JdbcTaskStore {
     }
 
     @Override
-    public Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException {
+    public Map<String, Duration> oldestWaiting(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(oldestWaiting)) {
-            statement.setInt(1, houses);
             return ages(statement);
         }
+    }
+
+    @Override
+    public List<FreshHead> freshHeads(Connection connection, long[] from) throws SQLException {
+        List<FreshHead> heads = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(freshHeads)) {
+            statement.setArray(1, connection.createArrayOf("int8", LongStream.of(from).boxed().toArray()));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    heads.add(freshHead(row.getInt("house"), row));
+                }
+            }
+        }
+        return heads;
     }
 
     @Override

@@ -149,14 +149,26 @@ public interface TaskStore {
     Set<Long> stillOpen(Connection connection, List<RowOutcome> outcomes) throws SQLException;
 
     /**
-     * How long the oldest waiting task of each destination has been waiting: since it was inserted, or, where it was scheduled,
-     * since it was due. Looks at a few rows for each destination and house, those that are due first: a task in a long backoff
-     * is
-     * not seen while younger ones are due before it. Costs as much, whatever the number of rows.
-     *
-     * @param houses the house numbers 0 to {@code houses} - 1 are looked at
+     * How long the oldest of those tasks of each destination has been waiting that are claimed, or wait for their time: since
+     * it
+     * was inserted, or, where it was scheduled, since it was due. Looks at a few rows for each destination and house, those
+     * that
+     * are due first: a task in a long backoff is not seen while younger ones are due before it. Costs as much, whatever the
+     * number of rows.
      */
-    Map<String, Duration> oldestWaiting(Connection connection, int houses) throws SQLException;
+    Map<String, Duration> oldestWaiting(Connection connection) throws SQLException;
+
+    /**
+     * The first fresh row of each house.
+     *
+     * @param from ids, by house number: rows before them are not looked at, and the dead index entries that they left are not
+     *        stepped over
+     */
+    List<FreshHead> freshHeads(Connection connection, long[] from) throws SQLException;
+
+    /** @param age since it was inserted */
+    record FreshHead(int house, long id, String destination, Duration age) {
+    }
 
     /** One bounded step of the purge: looks at the next {@code limit} rows after {@code afterId} by primary key. */
     PurgeStep purge(Connection connection, long afterId, int limit, Retention retention) throws SQLException;

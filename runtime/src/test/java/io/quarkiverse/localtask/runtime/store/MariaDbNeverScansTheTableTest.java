@@ -125,7 +125,8 @@ class MariaDbNeverScansTheTableTest {
 
     @Test
     void oldestWaiting() throws Exception {
-        assertThat(store.oldestWaiting(counted.asConnection(), Backlog.HOUSES)).isNotEmpty();
+        assertThat(store.oldestWaiting(counted.asConnection())).isNotEmpty();
+        assertThat(store.freshHeads(counted.asConnection(), new long[Backlog.HOUSES])).isNotEmpty();
         assertReadsByKeys(5_000);
     }
 

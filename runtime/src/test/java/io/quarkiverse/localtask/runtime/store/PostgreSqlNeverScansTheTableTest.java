@@ -112,8 +112,14 @@ class PostgreSqlNeverScansTheTableTest {
 
     @Test
     void oldestWaiting() throws Exception {
-        assertThat(store.oldestWaiting(explained.asConnection(), 64)).isNotEmpty();
+        assertThat(store.oldestWaiting(explained.asConnection())).isNotEmpty();
         assertPlan("local_task_message_retry_ix", 10_000);
+    }
+
+    @Test
+    void freshHeads() throws Exception {
+        assertThat(store.freshHeads(explained.asConnection(), new long[64])).isNotEmpty();
+        assertPlan("local_task_message_fresh_ix", 500);
     }
 
     @Test

@@ -29,7 +29,8 @@ public final class Idle {
             while (instances.size() < INSTANCES) {
                 instances.add(stage.join(first, properties));
             }
-            Await.pause(5_000);
+            // the connections that do the work have their plans by then
+            Await.pause(30_000);
             Database.Counts before = first.database().counts();
             Await.pause(SECONDS * 1_000L);
             Database.Counts used = first.database().counts().since(before);
