@@ -43,7 +43,7 @@ public final class BigTable {
         big.database().execute(FILL.formatted(Message.sqlBody(), 4, 20, sizes.waiting() - 1));
         big.database().execute("VACUUM ANALYZE");
         big.database().resetStatements();
-        Contestant shown = stage.join(big, properties);
+        Contestant shown = stage.join(big, withoutScans(properties));
         try {
             look(shown, figures);
         } finally {
@@ -63,9 +63,7 @@ public final class BigTable {
         database.execute("VACUUM ANALYZE");
         stage.postgres().checkpoint();
 
-        Map<String, String> withoutScans = new HashMap<>(properties);
-        withoutScans.put("quarkus.local-task.compensation.enabled", "false");
-        Contestant sending = stage.join(schema, withoutScans);
+        Contestant sending = stage.join(schema, withoutScans(properties));
         try {
             // the waiting rows stay: it is not awaited that nothing waits
             for (int i = 0; i < 4; i++) {
@@ -92,11 +90,18 @@ public final class BigTable {
         return schema;
     }
 
+    /** What waits, stays as it is. */
+    private static Map<String, String> withoutScans(Map<String, String> properties) {
+        Map<String, String> result = new HashMap<>(properties);
+        result.put("quarkus.local-task.compensation.enabled", "false");
+        return result;
+    }
+
     private static void awaitDelivered(Contestant contestant, int count) {
         Await.until(Duration.ofMinutes(5), () -> contestant.receiver().counts().distinct() >= count);
     }
 
-    /** As many are dead as were waiting, most of which still do: their destination is paused. */
+    /** As many are dead as were waiting, most of which still do. */
     private static void look(Contestant contestant, Figures figures) {
         // the first one after many were sent steps over their dead entries, and marks them for those that follow
         contestant.look();
