@@ -180,9 +180,9 @@ public class LocalTaskEngine implements ShardTicks, EngineStatus {
     }
 
     @Override
-    public Map<String, Duration> oldestWaiting() {
+    public Optional<Map<String, Duration>> oldestWaiting() {
         Parts running = parts;
-        return running == null ? Map.of() : running.compensation().oldestWaiting();
+        return running == null ? Optional.empty() : running.compensation().oldestWaiting();
     }
 
     /** Stops taking, finishes what is under way, writes its outcomes; all before the connection pool closes. */

@@ -13,6 +13,8 @@ import java.util.Set;
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionManager;
 
+import org.jboss.logging.Logger;
+
 import io.quarkiverse.localtask.AuditEntry;
 import io.quarkiverse.localtask.LocalTaskException;
 import io.quarkiverse.localtask.Task;
@@ -34,6 +36,8 @@ import io.quarkiverse.localtask.runtime.store.SqlFunction;
  */
 @Singleton
 public class TaskOperations {
+
+    private static final Logger LOG = Logger.getLogger(TaskOperations.class);
 
     /** How many rows one statement looks at, and how many one statement changes at most. */
     private static final int STEP = 500;
@@ -218,12 +222,21 @@ public class TaskOperations {
         if (changed) {
             engine.lookSoon();
         } else {
+            forget(entry);
+        }
+        return changed;
+    }
+
+    /** Nothing was done. A database user that may not delete from the audit leaves a line that says so: 0 tasks. */
+    private void forget(long entry) {
+        try {
             background(connection -> {
                 table.audit().remove(connection, entry);
                 return null;
             });
+        } catch (LocalTaskException e) {
+            LOG.debugf(e, "Entry %d of the audit, of something that was not done, could not be removed", entry);
         }
-        return changed;
     }
 
     private void checkTarget(RowChange change) {
@@ -253,24 +266,28 @@ public class TaskOperations {
     public boolean pause(String destination, String actor) {
         requireKnown(destination);
         transaction.requireNone("LocalTasks.pause");
-        boolean changed = background(connection -> table.pauses().pause(connection, destination, actor));
-        if (changed) {
-            begin(actor, "pause", "destination " + destination);
-        }
-        engine.lookForPauses();
-        return changed;
+        return changePause("pause", destination, actor, connection -> table.pauses().pause(connection, destination, actor));
     }
 
     /** Undoes {@link #pause}. */
     public boolean resume(String destination, String actor) {
         requireKnown(destination);
         transaction.requireNone("LocalTasks.resume");
-        boolean changed = background(connection -> table.pauses().resume(connection, destination));
-        if (changed) {
-            begin(actor, "resume", "destination " + destination);
+        return changePause("resume", destination, actor, connection -> table.pauses().resume(connection, destination));
+    }
+
+    /* The line comes first: what is done has one, whatever breaks in between. */
+    private boolean changePause(String action, String destination, String actor, SqlFunction<Connection, Boolean> change) {
+        long entry = begin(actor, action, "destination " + destination);
+        try {
+            boolean changed = background(change);
+            if (!changed) {
+                forget(entry);
+            }
+            return changed;
+        } finally {
+            engine.lookForPauses();
         }
-        engine.lookForPauses();
-        return changed;
     }
 
     private void requireKnown(String destination) {

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import io.quarkiverse.localtask.runtime.TaskOperations;
+import io.quarkiverse.localtask.runtime.store.RowChange;
 import io.quarkus.test.QuarkusUnitTest;
 
 /** A database user that may not delete from the audit, which some teams want: finished tasks go all the same. */
@@ -37,12 +39,24 @@ class MissingRightToPurgeTheAuditTest {
     @Inject
     Work work;
 
+    @Inject
+    TaskOperations operations;
+
     @Test
     void finishedTasksAreDeletedAllTheSame() {
         for (int round = 0; round < 2; round++) {
             work.accept("task-" + round);
             Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> work.count("1 = 1") == 0);
         }
+    }
+
+    @Test
+    void whatCouldNotBeChangedIsNoError() {
+        TestDatabase.row(TestDatabase.of(MissingRightToPurgeTheAuditTest.class), "leased", "erp", 3, 1, 1);
+        assertThat(operations.change("leased", new RowChange.Redeliver(), "alice")).isFalse();
+        assertThat(operations.audit(Long.MAX_VALUE, 1)).singleElement()
+                .satisfies(entry -> assertThat(entry.tasks()).isZero());
+        work.sql("DELETE FROM local_task_message WHERE task_id = 'leased'");
     }
 
     private static void prepare() {

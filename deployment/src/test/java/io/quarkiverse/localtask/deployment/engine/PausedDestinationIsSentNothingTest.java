@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.logging.LogRecord;
 
 import javax.sql.DataSource;
 
@@ -25,7 +26,14 @@ class PausedDestinationIsSentNothingTest {
     @RegisterExtension
     static final QuarkusUnitTest APP = EngineApp
             .app(PausedDestinationIsSentNothingTest.class, Map.of("quarkus.application.name", "ordering"))
-            .setBeforeAllCustomizer(PausedDestinationIsSentNothingTest::pausedByAnEarlierInstance);
+            .setBeforeAllCustomizer(PausedDestinationIsSentNothingTest::pausedByAnEarlierInstance)
+            .setLogRecordPredicate(record -> record.getLoggerName().endsWith(".Pauses"))
+            .assertLogRecords(records -> {
+                String paused = "Destination 'erp' is paused: its tasks wait in the table until somebody resumes it";
+                String resumed = "Destination 'erp' is not paused any more";
+                assertThat(records).extracting(PausedDestinationIsSentNothingTest::text)
+                        .containsExactly(paused, resumed, paused, resumed);
+            });
 
     @Inject
     Work work;
@@ -36,6 +44,10 @@ class PausedDestinationIsSentNothingTest {
     @Inject
     @io.smallrye.common.annotation.Identifier("scripted")
     ScriptedChannel channel;
+
+    private static String text(LogRecord line) {
+        return line.getParameters() == null ? line.getMessage() : String.format(line.getMessage(), line.getParameters());
+    }
 
     private static void pausedByAnEarlierInstance() {
         DataSource dataSource = TestDatabase.of(PausedDestinationIsSentNothingTest.class);

@@ -118,7 +118,7 @@ public final class Compensation {
     }
 
     /** @see EngineStatus#oldestWaiting() */
-    public Map<String, Duration> oldestWaiting() {
+    public Optional<Map<String, Duration>> oldestWaiting() {
         return oldestWaiting.ages();
     }
 

@@ -24,7 +24,10 @@ public interface EngineStatus {
 
     /**
      * How long the oldest waiting task of each destination has been waiting, as a look at the table has found it that is made
-     * every ten seconds for as long as somebody asks; so the first answer is empty.
+     * every ten seconds for as long as somebody asks.
+     *
+     * @return by destination, none where nothing waits; empty as long as nobody has looked: before the first look, which the
+     *         first question starts, and while the database is away from the beginning
      */
-    Map<String, Duration> oldestWaiting();
+    Optional<Map<String, Duration>> oldestWaiting();
 }

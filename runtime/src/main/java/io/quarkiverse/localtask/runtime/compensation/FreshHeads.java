@@ -17,6 +17,7 @@ final class FreshHeads {
 
     private final long[] from;
     private int looks;
+    private long largestBefore;
 
     FreshHeads(int houses) {
         from = new long[houses];
@@ -27,17 +28,23 @@ final class FreshHeads {
         return from.clone();
     }
 
-    /** What it found: of a house that is not among them nothing waits up to the largest id seen anywhere. */
+    /**
+     * What it found. Of a house that is not among them nothing waits up to the largest id that the look before it has seen
+     * anywhere: of this one not, as some databases are asked house by house.
+     */
     void seen(List<FreshHead> heads) {
         if (++looks == LOOKS_OF_A_LAP) {
             looks = 0;
+            largestBefore = 0;
             Arrays.fill(from, 0);
             return;
         }
-        long largest = heads.stream().mapToLong(FreshHead::id).max().orElse(0);
         for (int house = 0; house < from.length; house++) {
-            from[house] = Math.max(from[house], largest);
+            from[house] = Math.max(from[house], largestBefore);
         }
-        heads.forEach(head -> from[head.house()] = head.id());
+        for (FreshHead head : heads) {
+            from[head.house()] = head.id();
+            largestBefore = Math.max(largestBefore, head.id());
+        }
     }
 }

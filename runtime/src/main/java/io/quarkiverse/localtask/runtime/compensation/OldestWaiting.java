@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 import io.quarkiverse.localtask.runtime.store.Database;
@@ -24,7 +25,8 @@ final class OldestWaiting extends Worker {
     private final Readiness readiness;
     private volatile boolean wanted;
     private volatile long askedAt;
-    private volatile Seen seen = new Seen(Map.of(), System.nanoTime());
+    /** {@code null}: nobody has looked, or not for those who ask now. */
+    private volatile Seen seen;
 
     private record Seen(Map<String, Duration> ages, long at) {
     }
@@ -37,21 +39,24 @@ final class OldestWaiting extends Worker {
         this.readiness = readiness;
     }
 
-    /** @return by destination; nothing before the first look, which this starts */
-    Map<String, Duration> ages() {
+    /** @return by destination; empty before the first look, which this starts */
+    Optional<Map<String, Duration>> ages() {
         askedAt = System.nanoTime();
         if (!wanted) {
             wanted = true;
             wake();
         }
         Seen last = seen;
+        if (last == null) {
+            return Optional.empty();
+        }
         Duration outdated = Duration.ofNanos(System.nanoTime() - last.at());
         if (outdated.compareTo(OUTDATED) < 0) {
-            return last.ages();
+            return Optional.of(last.ages());
         }
         Map<String, Duration> now = new TreeMap<>();
         last.ages().forEach((destination, age) -> now.put(destination, age.plus(outdated)));
-        return now;
+        return Optional.of(now);
     }
 
     @Override
@@ -61,7 +66,7 @@ final class OldestWaiting extends Worker {
         }
         if (System.nanoTime() - askedAt > WANTED_FOR.toNanos()) {
             wanted = false;
-            seen = new Seen(Map.of(), System.nanoTime());
+            seen = null;
             return Work.NONE;
         }
         if (!readiness.ensureReady()) {

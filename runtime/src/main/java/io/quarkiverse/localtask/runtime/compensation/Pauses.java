@@ -2,6 +2,10 @@ package io.quarkiverse.localtask.runtime.compensation;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.jboss.logging.Logger;
 
 import io.quarkiverse.localtask.runtime.delivery.Dispatcher;
 import io.quarkiverse.localtask.runtime.store.Database;
@@ -10,6 +14,7 @@ import io.quarkiverse.localtask.runtime.store.PauseTable;
 /** Hears which destinations are paused, by whichever instance. */
 final class Pauses extends Worker {
 
+    private static final Logger LOG = Logger.getLogger(Pauses.class);
     private static final Duration INTERVAL = Duration.ofSeconds(5);
     private static final Duration UNTIL_KNOWN = Duration.ofSeconds(1);
 
@@ -18,6 +23,8 @@ final class Pauses extends Worker {
     private final Dispatcher dispatcher;
     private final Readiness readiness;
     private boolean known;
+    /** Those of which the log has said so. */
+    private Set<String> told = Set.of();
 
     Pauses(Database database, PauseTable table, Dispatcher dispatcher, Readiness readiness) {
         super("look for paused destinations", "local-task-pauses", INTERVAL);
@@ -50,8 +57,21 @@ final class Pauses extends Worker {
 
     /** One at a time, so that no older answer follows a newer one. */
     private synchronized boolean look() throws SQLException {
-        dispatcher.pause(database.inTurn(table::paused));
+        Set<String> paused = database.inTurn(table::paused);
+        dispatcher.pause(paused);
+        tell(paused);
         return true;
+    }
+
+    private void tell(Set<String> paused) {
+        for (String destination : new TreeSet<>(dispatcher.destinations())) {
+            if (paused.contains(destination) && !told.contains(destination)) {
+                LOG.infof("Destination '%s' is paused: its tasks wait in the table until somebody resumes it", destination);
+            } else if (!paused.contains(destination) && told.contains(destination)) {
+                LOG.infof("Destination '%s' is not paused any more", destination);
+            }
+        }
+        told = paused;
     }
 
     @Override

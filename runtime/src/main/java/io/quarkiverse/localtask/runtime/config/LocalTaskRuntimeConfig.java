@@ -413,7 +413,8 @@ public interface LocalTaskRuntimeConfig {
 
         /**
          * The instance is not ready while a task waits for longer than this. If not set, that does not matter. The age of
-         * tasks is looked up every ten seconds, while somebody asks.
+         * tasks is looked up every ten seconds, while somebody asks. One that was scheduled or redelivered counts, once it has
+         * been attempted, from when it was accepted: do not set this where tasks are scheduled far ahead, or redelivered.
          */
         Optional<Duration> maxWaitingAge();
     }

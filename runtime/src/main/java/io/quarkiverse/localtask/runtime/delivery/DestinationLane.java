@@ -7,8 +7,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.jboss.logging.Logger;
-
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.store.SpilledTask;
 import io.quarkiverse.localtask.spi.Outcome;
@@ -20,8 +18,6 @@ import io.quarkiverse.localtask.spi.Outcome;
  * attempt.
  */
 final class DestinationLane {
-
-    private static final Logger LOG = Logger.getLogger(DestinationLane.class);
 
     /** What is claimed ahead is sent within this time, as things went last: so that no slot waits for the database. */
     private static final Duration AHEAD = Duration.ofMillis(500);
@@ -80,11 +76,7 @@ final class DestinationLane {
     /** @return whether it was paused, and is not any more */
     boolean pause(boolean pause) {
         boolean resumed = paused && !pause;
-        if (paused != pause) {
-            paused = pause;
-            LOG.debugf(pause ? "Destination '%s' is paused: no attempt is started" : "Destination '%s' is not paused any more",
-                    destination.name());
-        }
+        paused = pause;
         return resumed;
     }
 

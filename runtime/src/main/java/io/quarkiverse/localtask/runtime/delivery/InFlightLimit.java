@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
  * hardly fewer answers come, since the others only waited in the destination's queue instead of ours. When many attempts fail,
  * there are fewer at once.
  * <p>
- * Each try lasts for a window, which is some answers for every attempt that may be under way. Only windows count in which all
- * were used.
+ * Each try lasts for a window, which is some answers for every attempt that may be under way. It begins when all are used: what
+ * came before says how many there were to send, and not how fast the destination is.
  */
 final class InFlightLimit {
 
@@ -108,8 +108,11 @@ final class InFlightLimit {
      * @return whether there may be more from now on than before
      */
     synchronized boolean answered(int inFlight) {
+        if (!used && inFlight >= value) {
+            newWindow(clock.getAsLong());
+            used = true;
+        }
         answers++;
-        used |= inFlight >= value;
         return endWindow();
     }
 
@@ -141,13 +144,21 @@ final class InFlightLimit {
             nextWait = FEWEST_WINDOWS_TO_WAIT;
             value = Math.max(Math.min(FEWEST, most), (int) (value * SHRINKAGE_BY_FAILURES));
         } else if (!used) {
-            valueBefore = 0;
+            giveUpTry();
         } else if (valueBefore > 0) {
             endTry();
         } else if (windowsToWait > 0 && isTheSame()) {
             windowsToWait--;
         } else {
             tryAnother();
+        }
+    }
+
+    /** What was not used is not proved. */
+    private void giveUpTry() {
+        if (valueBefore > 0) {
+            value = valueBefore;
+            valueBefore = 0;
         }
     }
 

@@ -138,6 +138,7 @@ final class Pace {
         bound = NOT_BOUNDED;
         untroubled = true;
         trouble = null;
+        whileItWorks.resumes();
     }
 
     private synchronized void failed(TaskInHand task, String reason) {
@@ -191,6 +192,7 @@ final class Pace {
         if (bound >= whileItWorks.value()) {
             bound = NOT_BOUNDED;
             trouble = null;
+            whileItWorks.resumes();
             LOG.infof("Destination '%s' works again", destination.name());
         }
         return true;

@@ -51,7 +51,7 @@ public class TaskHealth implements HealthCheck {
         }
         Optional<Duration> most = config.maxWaitingAge();
         if (most.isPresent()) {
-            for (Map.Entry<String, Duration> oldest : engine.oldestWaiting().entrySet()) {
+            for (Map.Entry<String, Duration> oldest : engine.oldestWaiting().orElse(Map.of()).entrySet()) {
                 // neither what only a newer instance can send nor what is held back on purpose is a reason to take this one out
                 if (oldest.getValue().compareTo(most.get()) > 0 && engine.destination(oldest.getKey())
                         .filter(known -> known.state() != DestinationStatus.State.PAUSED).isPresent()) {

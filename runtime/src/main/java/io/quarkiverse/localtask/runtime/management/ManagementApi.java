@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 import jakarta.inject.Singleton;
 
@@ -40,6 +41,8 @@ import io.vertx.core.buffer.Buffer;
 public class ManagementApi {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Set<String> CONDITIONS = new TreeSet<>(
+            Set.of("status", "destination", "channel", "name", "error", "olderThan"));
     private static final int PAGE = 50;
     private static final int MOST_OF_A_PAGE = 200;
     private static final int AUDIT_ENTRIES = 200;
@@ -122,7 +125,7 @@ public class ManagementApi {
         all.put("application", settings.application()).put("table", settings.run().tableName())
                 .put("time", Instant.now().toString()).put("user", caller.name());
         all.putObject("may").put("operate", true).put("read", caller.mayRead());
-        Map<String, Duration> oldest = engine.oldestWaiting();
+        Map<String, Duration> oldest = engine.oldestWaiting().orElse(Map.of());
         ArrayNode destinations = all.putArray("destinations");
         for (DestinationStatus destination : engine.destinations()) {
             destinations.add(describe(destination, oldest.get(destination.name())));
@@ -238,7 +241,8 @@ public class ManagementApi {
         answer.put("contentType", parcel.contentType());
         answer.set("headers", JSON.valueToTree(redaction.of(config.headers())));
         answer.set("target", JSON.valueToTree(redaction.ofTarget(config.target())));
-        String payload = config.base64() ? parcel.payload() : redaction.ofPayload(parcel.payload(), parcel.contentType());
+        String payload = config.base64() ? redaction.ofBinary(parcel.payload(), parcel.contentType())
+                : redaction.ofPayload(parcel.payload(), parcel.contentType());
         answer.put("payload", payload.length() <= MOST_OF_A_PAYLOAD ? payload
                 : payload.substring(0, MOST_OF_A_PAYLOAD) + "\u2026");
         answer.put("base64", config.base64());
@@ -247,16 +251,36 @@ public class ManagementApi {
     /* Of a bulk action a part, so that it does not matter which instance is asked for the next one. */
     private JsonNode act(JsonNode request, Caller caller) {
         RowChange change = change(request);
+        boolean dryRun = request.has("dryRun") && bool(request, "dryRun");
         if (request.hasNonNull("taskId")) {
+            if (dryRun) {
+                throw new IllegalArgumentException("dryRun counts the tasks of a filter; it is not for one taskId");
+            }
             String id = request.get("taskId").asText();
             return object().put("changed", operations.change(id, change, caller.name()));
         }
         JsonNode conditions = request.path("filter");
+        conditions.fieldNames().forEachRemaining(ManagementApi::requireCondition);
         TaskFilter filter = filter(name -> conditions.hasNonNull(name) ? conditions.get(name).asText() : null);
         String from = request.hasNonNull("from") ? request.get("from").asText() : null;
-        TaskOperations.Part part = request.path("dryRun").asBoolean() ? operations.count(filter, change, from, PART)
+        TaskOperations.Part part = dryRun ? operations.count(filter, change, from, PART)
                 : operations.change(filter, change, caller.name(), from, PART);
         return object().put("count", part.count()).put("next", part.next());
+    }
+
+    /* What is not heard would make a filter, and what is done with it, wider than was meant. */
+    private static void requireCondition(String name) {
+        if (!CONDITIONS.contains(name)) {
+            throw new IllegalArgumentException("A filter has no '" + name + "': known are " + CONDITIONS);
+        }
+    }
+
+    private static boolean bool(JsonNode request, String name) {
+        JsonNode value = request.path(name);
+        if (!value.isBoolean()) {
+            throw new IllegalArgumentException(name + " must be true or false");
+        }
+        return value.booleanValue();
     }
 
     private RowChange change(JsonNode request) {
@@ -273,7 +297,7 @@ public class ManagementApi {
 
     private JsonNode pause(JsonNode request, Caller caller) {
         String destination = request.path("destination").asText();
-        boolean changed = request.path("paused").asBoolean() ? operations.pause(destination, caller.name())
+        boolean changed = bool(request, "paused") ? operations.pause(destination, caller.name())
                 : operations.resume(destination, caller.name());
         return object().put("changed", changed);
     }

@@ -11,6 +11,7 @@ import jakarta.inject.Singleton;
 
 import io.quarkiverse.localtask.runtime.delivery.DeliveryListener;
 import io.quarkiverse.localtask.runtime.delivery.TaskInHand;
+import io.quarkiverse.localtask.runtime.store.ErrorText;
 import io.quarkiverse.localtask.spi.Outcome;
 
 /** What this instance has delivered in the last hour, and the last attempts that failed; in memory only. */
@@ -42,7 +43,8 @@ public class RecentHistory implements DeliveryListener {
 
     private void remember(TaskInHand task, String outcome, String reason) {
         synchronized (failures) {
-            failures.addFirst(new Failure(task.taskId(), Instant.now(), task.attempt(), outcome, reason));
+            failures.addFirst(new Failure(task.taskId(), Instant.now(), task.attempt(), outcome,
+                    ErrorText.clean(reason)));
             if (failures.size() > MOST_FAILURES) {
                 failures.removeLast();
             }

@@ -62,8 +62,17 @@ final class Redaction {
             JsonNode node = JSON.readTree(text);
             return hide(node) ? node.toString() : text;
         } catch (IOException e) {
-            return contentType.toLowerCase(Locale.ROOT).contains("json") ? HIDDEN : text;
+            return isJson(contentType) ? HIDDEN : text;
         }
+    }
+
+    /** @return the text in Base64; hidden as a whole if it should be JSON, in which nothing can be hidden like this */
+    String ofBinary(String base64, String contentType) {
+        return !words.isEmpty() && isJson(contentType) ? HIDDEN : base64;
+    }
+
+    private static boolean isJson(String contentType) {
+        return contentType.toLowerCase(Locale.ROOT).contains("json");
     }
 
     /** @return whether something was hidden */

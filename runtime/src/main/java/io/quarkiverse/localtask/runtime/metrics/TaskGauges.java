@@ -53,8 +53,9 @@ public class TaskGauges {
         gauge(destination, MeterNames.PAUSED, null, "1 if nothing is sent until somebody resumes it, else 0",
                 status -> status.state() == DestinationStatus.State.PAUSED ? 1 : 0);
         TimeGauge.builder(MeterNames.OLDEST, engine, TimeUnit.MILLISECONDS,
-                all -> all.oldestWaiting().getOrDefault(destination.name(), Duration.ZERO).toMillis())
-                .description("How long the oldest task that is not delivered has been waiting; 0: none waits")
+                all -> all.oldestWaiting().map(ages -> ages.getOrDefault(destination.name(), Duration.ZERO))
+                        .map(age -> (double) age.toMillis()).orElse(Double.NaN))
+                .description("How long the oldest task that is not delivered has been waiting; 0: none waits, NaN: not known")
                 .tags(MeterNames.tags(destination)).strongReference(true).register(registry);
     }
 

@@ -69,12 +69,14 @@ public final class AuditTable {
         }
     }
 
-    /** Deletes some of the entries that are older than that. */
+    /** Deletes some of this table's entries that are older than that. */
     public void purge(Connection connection, Duration age) throws SQLException {
         List<Long> old = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(store.sql("SELECT id, CASE WHEN create_time <= ${later}"
-                + " THEN 1 ELSE 0 END AS old FROM " + names.audit() + " ORDER BY id LIMIT " + PURGED_AT_ONCE))) {
+                + " THEN 1 ELSE 0 END AS old FROM " + names.audit() + " WHERE table_name = ? ORDER BY id LIMIT "
+                + PURGED_AT_ONCE))) {
             JdbcTaskStore.setMicros(statement, 1, -JdbcTaskStore.micros(age));
+            statement.setString(2, names.key());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     if (row.getInt("old") == 1) {

@@ -10,6 +10,7 @@ import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.quarkiverse.localtask.runtime.config.Destination;
+import io.quarkiverse.localtask.runtime.store.ErrorText;
 import io.quarkiverse.localtask.spi.Delivery;
 import io.quarkiverse.localtask.spi.Outcome;
 
@@ -109,7 +110,7 @@ final class AttemptSpan {
             Optional<Integer> status = status(reason);
             status.ifPresent(code -> span.setAttribute("http.response.status_code", code));
             span.setAttribute("error.type", status.map(String::valueOf).orElse("_OTHER"));
-            span.setStatus(StatusCode.ERROR, reason);
+            span.setStatus(StatusCode.ERROR, ErrorText.clean(reason));
         }
         span.end();
     }

@@ -99,6 +99,26 @@ class AttemptsAtATimeFollowTheAnswersTest {
     }
 
     @Test
+    void notAfterAnOutageOrATrickle() {
+        windows(30, TAKES_1_000_A_SECOND);
+        for (int i = 1; i < 4 * InFlightLimit.START; i++) {
+            now += Duration.ofSeconds(1).toNanos();
+            limit.answered(1);
+        }
+        windows(2, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).as("how long it took until there was something to send says nothing")
+                .isEqualTo(InFlightLimit.START);
+    }
+
+    @Test
+    void notIfTheTryWasNotUsed() {
+        windows(1, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).isEqualTo(128);
+        window(1_000, 100);
+        assertThat(limit.value()).as("nobody knows what it would have brought").isEqualTo(InFlightLimit.START);
+    }
+
+    @Test
     void fewerWhenManyFail() {
         for (int i = 0; i < 100; i++) {
             windowWithFailures(3);
@@ -165,9 +185,8 @@ class AttemptsAtATimeFollowTheAnswersTest {
     }
 
     private void window(int perSecond, int inFlight) {
-        int answers = 4 * limit.value();
-        now += Duration.ofSeconds(answers).toNanos() / perSecond;
-        for (int i = 0; i < answers; i++) {
+        for (int i = 0, answers = 4 * limit.value(); i < answers; i++) {
+            now += Duration.ofSeconds(1).toNanos() / perSecond;
             limit.answered(inFlight);
         }
     }

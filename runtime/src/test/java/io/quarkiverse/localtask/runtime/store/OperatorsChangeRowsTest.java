@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -86,6 +87,17 @@ class OperatorsChangeRowsTest extends StoreTest {
         assertThat(entries.get(0).time()).isBetween(databaseTime().minusSeconds(20), databaseTime());
         assertThat(audit.list(connection, entries.get(0).id(), 10)).hasSize(1);
         assertThat(new AuditTable(database.dbKind, "other_table").list(connection, Long.MAX_VALUE, 10)).isEmpty();
+    }
+
+    @Test
+    void auditOfAnotherTableIsNotPurged() throws SQLException {
+        AuditTable own = new AuditTable(database.dbKind, TABLE);
+        AuditTable others = new AuditTable(database.dbKind, "other_table");
+        own.add(connection, "alice", "redeliver", "task 1", 1);
+        others.add(connection, "bob", "redeliver", "task 2", 1);
+        others.purge(connection, Duration.ZERO);
+        assertThat(others.list(connection, Long.MAX_VALUE, 10)).isEmpty();
+        assertThat(own.list(connection, Long.MAX_VALUE, 10)).hasSize(1);
     }
 
     @Test

@@ -92,6 +92,16 @@ class ManagementIsGuardedTest {
                 .post(ROOT + "/api/actions").then().statusCode(400).body("error", containsString("nowhere"));
         act("alice").body("{\"destination\":\"nowhere\",\"paused\":true}").post(ROOT + "/api/destinations").then()
                 .statusCode(400).body("error", containsString("nowhere"));
+        act("alice").body("{\"destination\":\"archive\",\"pause\":true}").post(ROOT + "/api/destinations").then()
+                .statusCode(400).body("error", equalTo("paused must be true or false"));
+        act("alice").body("{\"action\":\"redeliver\",\"taskId\":\"guarded\",\"dryRun\":true}").post(ROOT + "/api/actions")
+                .then()
+                .statusCode(400).body("error", containsString("dryRun"));
+        act("alice").body("{\"action\":\"redeliver\",\"filter\":{\"status\":\"DEAD\"},\"dryRun\":\"yes\"}")
+                .post(ROOT + "/api/actions").then().statusCode(400).body("error", containsString("dryRun"));
+        act("alice").body("{\"action\":\"redeliver\",\"filter\":{\"status\":\"DEAD\",\"destnation\":\"erp\"}}")
+                .post(ROOT + "/api/actions").then().statusCode(400).body("error", containsString("destnation"));
+        assertThat(status()).as("nothing of that was done").isEqualTo(TaskStatus.DEAD);
         as("alice").get(ROOT + "/api/tasks?status=LOST").then().statusCode(400).body("error", containsString("LOST"));
         as("alice").get(ROOT + "/api/tasks").then().statusCode(400).body("error", containsString("status"));
         as("alice").get(ROOT + "/api/tasks?status=DEAD&olderThan=" + Long.MAX_VALUE).then().statusCode(400)
