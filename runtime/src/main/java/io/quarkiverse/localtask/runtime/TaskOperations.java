@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionManager;
@@ -111,13 +112,14 @@ public class TaskOperations {
      */
     public Part count(TaskFilter filter, String from, Duration time) {
         transaction.requireNone("LocalTasks.count");
-        return walk(filter, filter.statuses(), start(from), time, rows -> rows.size());
+        return walk(filter, filter.statuses(), start(from), time, Listed::meant, rows -> rows.size());
     }
 
     /** Counts those of them that may be changed like that. */
     public Part count(TaskFilter filter, RowChange change, String from, Duration time) {
         transaction.requireNone("LocalTasks.count");
-        return walk(filter, changeable(filter, change), start(from), time, rows -> rows.size());
+        return walk(filter, changeable(filter, change), start(from), time, row -> row.meant() && row.allows(change),
+                rows -> rows.size());
     }
 
     /**
@@ -136,7 +138,8 @@ public class TaskOperations {
         Start start = start(from);
         long entry = begin(actor, name(change), subject(filter.toString(), change));
         try {
-            return walk(filter, statuses, start, time, rows -> changed(rows, change, entry));
+            return walk(filter, statuses, start, time, row -> row.meant() && row.allows(change),
+                    rows -> changed(rows, change, entry));
         } finally {
             engine.lookSoon();
         }
@@ -188,7 +191,8 @@ public class TaskOperations {
         long work(List<RowVersion> rows);
     }
 
-    private Part walk(TaskFilter filter, Set<TaskStatus> statuses, Start start, Duration time, Batch batch) {
+    private Part walk(TaskFilter filter, Set<TaskStatus> statuses, Start start, Duration time, Predicate<Listed> wanted,
+            Batch batch) {
         long began = System.nanoTime();
         long count = 0;
         for (TaskStatus status : from(start.place(), statuses)) {
@@ -197,7 +201,7 @@ public class TaskOperations {
                 ListKey from = behind;
                 List<Listed> rows = background(
                         connection -> table.store().list(connection, filter, status, from, start.time(), STEP));
-                count += batch.work(rows.stream().filter(Listed::meant)
+                count += batch.work(rows.stream().filter(wanted)
                         .map(row -> new RowVersion(row.key().id(), row.version())).toList());
                 more = rows.size() == STEP;
                 behind = rows.isEmpty() ? behind : rows.get(rows.size() - 1).key();

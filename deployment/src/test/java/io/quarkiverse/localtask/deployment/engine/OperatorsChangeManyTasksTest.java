@@ -26,6 +26,8 @@ import io.quarkiverse.localtask.Task;
 import io.quarkiverse.localtask.TaskFilter;
 import io.quarkiverse.localtask.TaskPage;
 import io.quarkiverse.localtask.TaskStatus;
+import io.quarkiverse.localtask.runtime.TaskOperations;
+import io.quarkiverse.localtask.runtime.store.RowChange;
 import io.quarkiverse.localtask.spi.Outcome;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.QuarkusUnitTest;
@@ -46,6 +48,9 @@ class OperatorsChangeManyTasksTest {
 
     @Inject
     LocalTasks tasks;
+
+    @Inject
+    TaskOperations operations;
 
     @Inject
     @io.smallrye.common.annotation.Identifier("scripted")
@@ -102,6 +107,16 @@ class OperatorsChangeManyTasksTest {
                 .satisfies(entry -> assertThat(entry.subject()).isEqualTo("task many-7 to erp"));
         assertThatIllegalArgumentException().isThrownBy(() -> tasks.redirect(DEAD, "nowhere"))
                 .withMessageContaining("nowhere").withMessageContaining("[crm, erp]");
+    }
+
+    @Test
+    void aDryRunCountsWhatCanBeSentElsewhere() {
+        work.sql(
+                "UPDATE local_task_message SET notify_config = '{\"target\":{\"url\":\"http://a\"}}' WHERE task_id = 'many-7'");
+        assertThat(operations.count(DEAD, operations.redirectTo("crm"), null, Duration.ofMinutes(1)).count())
+                .isEqualTo(MANY - 1);
+        assertThat(operations.count(DEAD, new RowChange.Redeliver(), null, Duration.ofMinutes(1)).count()).isEqualTo(MANY);
+        assertThat(tasks.redirect(DEAD, "crm")).isEqualTo(MANY - 1);
     }
 
     @Test

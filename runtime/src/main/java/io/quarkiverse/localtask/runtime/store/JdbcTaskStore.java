@@ -193,7 +193,8 @@ abstract class JdbcTaskStore implements TaskStore, TestedTable {
                 while (row.next()) {
                     Task task = task(row);
                     found.add(new Listed(new ListKey(status, task.destination(), task.houseNumber(), task.nextAttemptTime(),
-                            row.getLong("id")), row.getInt("version"), task, row.getInt("meant") == 1));
+                            row.getLong("id")), row.getInt("version"), task, row.getInt("meant") == 1,
+                            row.getInt("redirectable") == 1));
                 }
             }
         }

@@ -51,7 +51,8 @@ final class Walk {
         String meant = meant(lane, filter, status, changedBefore, byDestination);
         String rows = store.comparesRows() ? byOneRange(lane, filter, after, byDestination, lookAt)
                 : byIds(lane, filter, after, byDestination, lookAt);
-        sql = store.sql("SELECT " + COLUMNS + ", CASE WHEN " + meant + " THEN 1 ELSE 0 END AS meant FROM " + rows);
+        sql = store.sql("SELECT " + COLUMNS + ", CASE WHEN " + meant + " THEN 1 ELSE 0 END AS meant, CASE WHEN "
+                + JdbcTaskStore.REDIRECTABLE + " THEN 1 ELSE 0 END AS redirectable FROM " + rows);
     }
 
     private String byOneRange(Lane lane, TaskFilter filter, ListKey after, boolean byDestination, int lookAt) {

@@ -67,7 +67,7 @@ public final class Benchmark {
         playAlone(TenDestinations.NAME, () -> TenDestinations.run(stage, sizes, properties, figures));
         playAlone(Overload.NAME, () -> Overload.run(stage, sizes, properties, figures));
         playAlone(Brokers.NAME, () -> Brokers.run(stage, sizes, properties, figures));
-        playAlone(Scale.NAME, () -> Scale.run(stage, sizes, properties, options.rounds(), figures));
+        playAlone(Scale.NAME, () -> Scale.run(stage, sizes, properties, figures));
         playAlone(Observed.NAME, () -> Observed.run(stage, sizes, properties, options.rounds(), figures));
         playAlone(OnMariaDb.NAME, () -> OnMariaDb.run(stage, sizes, properties, options.rounds(), figures));
         playAlone(Idle.NAME, () -> Idle.run(stage, properties, figures));

@@ -17,13 +17,11 @@ public final class Scale {
     private Scale() {
     }
 
-    public static void run(Stage stage, Sizes sizes, Map<String, String> properties, int rounds, Figures figures) {
-        for (int round = 0; round < rounds; round++) {
-            for (int count : new int[] { 1, 2, 4 }) {
-                drain(stage, Kind.OURS_MARK, sizes, properties, count, figures);
-            }
-            drain(stage, Kind.OURS_IN_64_SHARDS, sizes, properties, 1, figures);
+    public static void run(Stage stage, Sizes sizes, Map<String, String> properties, Figures figures) {
+        for (int count : new int[] { 1, 2, 4 }) {
+            drain(stage, Kind.OURS_MARK, sizes, properties, count, figures);
         }
+        drain(stage, Kind.OURS_IN_64_SHARDS, sizes, properties, 1, figures);
     }
 
     private static void drain(Stage stage, Kind kind, Sizes sizes, Map<String, String> properties, int count, Figures figures) {

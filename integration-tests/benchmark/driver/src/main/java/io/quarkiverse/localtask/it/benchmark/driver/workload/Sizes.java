@@ -18,7 +18,7 @@ package io.quarkiverse.localtask.it.benchmark.driver.workload;
 public record Sizes(int warmUp, int warmUps, int steady, int paced, int pace, int drain, int slow, int finished,
         int waiting, int overloadSeconds, int patienceSeconds) {
 
-    public static final Sizes FULL = new Sizes(10_000, 20, 20_000, 3_000, 300, 100_000, 40_000, 10_000_000, 1_000_000, 60, 60);
+    public static final Sizes FULL = new Sizes(10_000, 20, 20_000, 3_000, 300, 100_000, 40_000, 10_000_000, 1_000_000, 60, 30);
 
     public static final Sizes SHORT = new Sizes(10_000, 10, 10_000, 2_000, 300, 50_000, 20_000, 1_000_000, 100_000, 20, 20);
 }
