@@ -24,6 +24,7 @@ import io.quarkiverse.localtask.TaskPage;
 import io.quarkiverse.localtask.TaskStatus;
 import io.quarkiverse.localtask.runtime.config.Destination;
 import io.quarkiverse.localtask.runtime.config.Settings;
+import io.quarkiverse.localtask.runtime.store.Database;
 import io.quarkiverse.localtask.runtime.store.ListKey;
 import io.quarkiverse.localtask.runtime.store.Listed;
 import io.quarkiverse.localtask.runtime.store.Parcel;
@@ -280,15 +281,15 @@ public class TaskOperations {
         return changePause("resume", destination, actor, connection -> table.pauses().resume(connection, destination));
     }
 
-    /* The line comes first: what is done has one, whatever breaks in between. */
     private boolean changePause(String action, String destination, String actor, SqlFunction<Connection, Boolean> change) {
-        long entry = begin(actor, action, "destination " + destination);
         try {
-            boolean changed = background(change);
-            if (!changed) {
-                forget(entry);
-            }
-            return changed;
+            return background(connection -> Database.inOneTransaction(connection, same -> {
+                boolean changed = change.apply(same);
+                if (changed) {
+                    table.audit().add(same, actor, action, "destination " + destination, 0);
+                }
+                return changed;
+            }));
         } finally {
             engine.lookForPauses();
         }

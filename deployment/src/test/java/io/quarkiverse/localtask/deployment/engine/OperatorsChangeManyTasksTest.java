@@ -134,6 +134,22 @@ class OperatorsChangeManyTasksTest {
     }
 
     @Test
+    void aPauseAndItsLineAreCommittedTogether() {
+        work.sql("ALTER TABLE local_task_audit ADD CONSTRAINT no_pause CHECK (action <> 'pause')");
+        try {
+            assertThatExceptionOfType(LocalTaskException.class).isThrownBy(() -> tasks.pause("crm"));
+        } finally {
+            work.sql("ALTER TABLE local_task_audit DROP CONSTRAINT no_pause");
+        }
+        assertThat(work.query("SELECT destination FROM local_task_pause")).isEmpty();
+        assertThat(tasks.pause("crm")).isTrue();
+        assertThat(tasks.pause("crm")).isFalse();
+        assertThat(tasks.resume("crm")).isTrue();
+        assertThat(tasks.resume("crm")).isFalse();
+        assertThat(tasks.audit(Long.MAX_VALUE, 10)).extracting(AuditEntry::action).containsExactly("resume", "pause");
+    }
+
+    @Test
     void notInATransactionAndNotWhatCannotBe() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> QuarkusTransaction.requiringNew().run(() -> tasks.redeliver(DEAD)))

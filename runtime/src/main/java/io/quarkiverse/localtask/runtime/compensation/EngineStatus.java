@@ -27,7 +27,8 @@ public interface EngineStatus {
      * every ten seconds for as long as somebody asks.
      *
      * @return by destination, none where nothing waits; empty as long as nobody has looked: before the first look, which the
-     *         first question starts, and while the database is away from the beginning
+     *         first question starts, when the last question was five minutes ago, and while the database is away from the
+     *         beginning
      */
     Optional<Map<String, Duration>> oldestWaiting();
 }

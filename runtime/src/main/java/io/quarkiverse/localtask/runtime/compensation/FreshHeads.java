@@ -35,7 +35,8 @@ final class FreshHeads {
     void seen(List<FreshHead> heads) {
         if (++looks == LOOKS_OF_A_LAP) {
             looks = 0;
-            largestBefore = 0;
+            // not the old one: ids may have begun anew
+            largestBefore = heads.stream().mapToLong(FreshHead::id).max().orElse(0);
             Arrays.fill(from, 0);
             return;
         }

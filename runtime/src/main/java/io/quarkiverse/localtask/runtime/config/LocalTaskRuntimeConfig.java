@@ -413,8 +413,9 @@ public interface LocalTaskRuntimeConfig {
 
         /**
          * The instance is not ready while a task waits for longer than this. If not set, that does not matter. The age of
-         * tasks is looked up every ten seconds, while somebody asks. One that was scheduled or redelivered counts, once it has
-         * been attempted, from when it was accepted: do not set this where tasks are scheduled far ahead, or redelivered.
+         * tasks is looked up every ten seconds, while somebody asks. One that was redelivered or redirected counts from when it
+         * was accepted, and so does one that was scheduled, once it has been attempted: do not set this where tasks are
+         * scheduled far ahead, or old ones redelivered.
          */
         Optional<Duration> maxWaitingAge();
     }

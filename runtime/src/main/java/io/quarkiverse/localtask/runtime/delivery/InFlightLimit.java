@@ -41,6 +41,8 @@ final class InFlightLimit {
 
     private double growth = FIRST_GROWTH;
     private int windowsToWait;
+    /** The last window while it waits was not like those before the try. */
+    private boolean different;
     private int nextWait = FEWEST_WINDOWS_TO_WAIT;
     private boolean shrinkNext;
     /** One hiccup is not the partner's word: on the way up a growth that was for nothing is tried once more. */
@@ -162,11 +164,21 @@ final class InFlightLimit {
         }
     }
 
-    /** @return whether it answers about as fast as before the try that was for nothing; otherwise all is open again */
+    /**
+     * @return whether it answers about as fast as before the try that was for nothing, or is different for the first time,
+     *         which
+     *         may be a hiccup; otherwise all is open again
+     */
     private boolean isTheSame() {
         if (perNano < perNanoBefore * NOT_THE_SAME && perNano > perNanoBefore / NOT_THE_SAME) {
+            different = false;
             return true;
         }
+        if (!different) {
+            different = true;
+            return true;
+        }
+        different = false;
         growth = FIRST_GROWTH;
         windowsToWait = 0;
         nextWait = FEWEST_WINDOWS_TO_WAIT;

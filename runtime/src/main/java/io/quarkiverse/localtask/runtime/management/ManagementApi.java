@@ -43,6 +43,8 @@ public class ManagementApi {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> CONDITIONS = new TreeSet<>(
             Set.of("status", "destination", "channel", "name", "error", "olderThan"));
+    private static final Set<String> MEMBERS = new TreeSet<>(
+            Set.of("action", "taskId", "filter", "destination", "from", "dryRun"));
     private static final int PAGE = 50;
     private static final int MOST_OF_A_PAGE = 200;
     private static final int AUDIT_ENTRIES = 200;
@@ -250,6 +252,7 @@ public class ManagementApi {
 
     /* Of a bulk action a part, so that it does not matter which instance is asked for the next one. */
     private JsonNode act(JsonNode request, Caller caller) {
+        request.fieldNames().forEachRemaining(name -> requireKnown("An action", name, MEMBERS));
         RowChange change = change(request);
         boolean dryRun = request.has("dryRun") && bool(request, "dryRun");
         if (request.hasNonNull("taskId")) {
@@ -260,7 +263,12 @@ public class ManagementApi {
             return object().put("changed", operations.change(id, change, caller.name()));
         }
         JsonNode conditions = request.path("filter");
-        conditions.fieldNames().forEachRemaining(ManagementApi::requireCondition);
+        conditions.properties().forEach(condition -> {
+            requireKnown("A filter", condition.getKey(), CONDITIONS);
+            if (!condition.getValue().isValueNode()) {
+                throw new IllegalArgumentException(condition.getKey() + " must be one value");
+            }
+        });
         TaskFilter filter = filter(name -> conditions.hasNonNull(name) ? conditions.get(name).asText() : null);
         String from = request.hasNonNull("from") ? request.get("from").asText() : null;
         TaskOperations.Part part = dryRun ? operations.count(filter, change, from, PART)
@@ -269,9 +277,9 @@ public class ManagementApi {
     }
 
     /* What is not heard would make a filter, and what is done with it, wider than was meant. */
-    private static void requireCondition(String name) {
-        if (!CONDITIONS.contains(name)) {
-            throw new IllegalArgumentException("A filter has no '" + name + "': known are " + CONDITIONS);
+    private static void requireKnown(String what, String name, Set<String> known) {
+        if (!known.contains(name)) {
+            throw new IllegalArgumentException(what + " has no '" + name + "': known are " + known);
         }
     }
 

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,6 +28,7 @@ public final class PauseTable {
         if (paused(connection).contains(destination)) {
             return false;
         }
+        Savepoint before = connection.getAutoCommit() ? null : connection.setSavepoint();
         try (PreparedStatement statement = connection.prepareStatement(store.sql("INSERT INTO " + names.pause()
                 + " (table_name, destination, actor, create_time) VALUES (?, ?, ?, ${now})"))) {
             statement.setString(1, names.key());
@@ -37,6 +39,9 @@ public final class PauseTable {
         } catch (SQLException e) {
             // somebody else was faster
             if (SqlErrors.isDuplicate(e)) {
+                if (before != null) {
+                    connection.rollback(before);
+                }
                 return false;
             }
             throw e;

@@ -87,15 +87,23 @@ class AttemptsAtATimeFollowTheAnswersTest {
     @Test
     void soonMoreOfAPartnerThatHasBecomeSlower() {
         windows(30, TAKES_1_000_A_SECOND);
-        windows(5, inFlight -> inFlight);
+        windows(6, inFlight -> inFlight);
         assertThat(limit.value()).as("as each answer now takes a second").isEqualTo(MOST);
     }
 
     @Test
     void soonMoreOfAPartnerThatHasBecomeFaster() {
         windows(30, TAKES_1_000_A_SECOND);
-        windows(5, inFlight -> inFlight * 50);
+        windows(6, inFlight -> inFlight * 50);
         assertThat(limit.value()).as("as it does not count any more how it was").isEqualTo(MOST);
+    }
+
+    @Test
+    void notForOneHiccup() {
+        windows(30, TAKES_1_000_A_SECOND);
+        windows(1, inFlight -> 300);
+        windows(1, TAKES_1_000_A_SECOND);
+        assertThat(limit.value()).as("it is as it was").isEqualTo(InFlightLimit.START);
     }
 
     @Test

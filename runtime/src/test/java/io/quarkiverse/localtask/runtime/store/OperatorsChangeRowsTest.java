@@ -111,6 +111,20 @@ class OperatorsChangeRowsTest extends StoreTest {
         assertThat(pauses.paused(connection)).isEmpty();
     }
 
+    @Test
+    void ofTwoWhoPauseAtOnceOneDoes() throws SQLException {
+        PauseTable pauses = new PauseTable(database.dbKind, TABLE);
+        try (Connection second = transaction()) {
+            second.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            assertThat(pauses.paused(second)).as("as the second one sees it").isEmpty();
+            assertThat(pauses.pause(connection, "crm", "alice")).isTrue();
+            assertThat(pauses.pause(second, "crm", "bob")).isFalse();
+            assertThat(pauses.paused(second)).as("its transaction can go on").isEmpty();
+            second.commit();
+        }
+        pauses.resume(connection, "crm");
+    }
+
     /** @return the statuses of which one row was changed, of one row for each */
     private Set<TaskStatus> changed(RowChange change) throws SQLException {
         EnumSet<TaskStatus> changed = EnumSet.noneOf(TaskStatus.class);

@@ -101,6 +101,10 @@ class ManagementIsGuardedTest {
                 .post(ROOT + "/api/actions").then().statusCode(400).body("error", containsString("dryRun"));
         act("alice").body("{\"action\":\"redeliver\",\"filter\":{\"status\":\"DEAD\",\"destnation\":\"erp\"}}")
                 .post(ROOT + "/api/actions").then().statusCode(400).body("error", containsString("destnation"));
+        act("alice").body("{\"action\":\"redeliver\",\"filter\":{\"status\":\"DEAD\",\"destination\":[\"erp\"]}}")
+                .post(ROOT + "/api/actions").then().statusCode(400).body("error", equalTo("destination must be one value"));
+        act("alice").body("{\"action\":\"redeliver\",\"filter\":{\"status\":\"DEAD\"},\"dryrun\":true}")
+                .post(ROOT + "/api/actions").then().statusCode(400).body("error", containsString("dryrun"));
         assertThat(status()).as("nothing of that was done").isEqualTo(TaskStatus.DEAD);
         as("alice").get(ROOT + "/api/tasks?status=LOST").then().statusCode(400).body("error", containsString("LOST"));
         as("alice").get(ROOT + "/api/tasks").then().statusCode(400).body("error", containsString("status"));
