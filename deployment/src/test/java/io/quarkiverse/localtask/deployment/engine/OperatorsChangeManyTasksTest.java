@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 
 import jakarta.inject.Inject;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,12 +122,7 @@ class OperatorsChangeManyTasksTest {
 
     @Test
     void oneChangeAndItsLineAreCommittedTogether() {
-        work.sql("ALTER TABLE local_task_audit ADD CONSTRAINT no_line CHECK (tasks <> 1)");
-        try {
-            assertThatExceptionOfType(LocalTaskException.class).isThrownBy(() -> tasks.redeliver("many-7"));
-        } finally {
-            work.sql("ALTER TABLE local_task_audit DROP CONSTRAINT no_line");
-        }
+        failsForItsLine("tasks <> 1", () -> tasks.redeliver("many-7"));
         assertThat(work.count("task_id = 'many-7' AND status = 4")).isEqualTo(1);
         assertThat(tasks.redeliver("many-7")).isTrue();
         assertThat(work.count("task_id = 'many-7' AND status = 3")).isEqualTo(1);
@@ -135,12 +131,7 @@ class OperatorsChangeManyTasksTest {
 
     @Test
     void aPauseAndItsLineAreCommittedTogether() {
-        work.sql("ALTER TABLE local_task_audit ADD CONSTRAINT no_pause CHECK (action <> 'pause')");
-        try {
-            assertThatExceptionOfType(LocalTaskException.class).isThrownBy(() -> tasks.pause("crm"));
-        } finally {
-            work.sql("ALTER TABLE local_task_audit DROP CONSTRAINT no_pause");
-        }
+        failsForItsLine("action <> 'pause'", () -> tasks.pause("crm"));
         assertThat(work.query("SELECT destination FROM local_task_pause")).isEmpty();
         assertThat(tasks.pause("crm")).isTrue();
         assertThat(tasks.pause("crm")).isFalse();
@@ -158,5 +149,15 @@ class OperatorsChangeManyTasksTest {
                 .withMessageContaining("FAILED|DEAD|CANCELLED");
         assertThat(work.count("status = 4")).isEqualTo(MANY);
         assertThat(tasks.audit(Long.MAX_VALUE, 10)).isEmpty();
+    }
+
+    /** @param allowed what the audit takes */
+    private void failsForItsLine(String allowed, ThrowingCallable change) {
+        work.sql("ALTER TABLE local_task_audit ADD CONSTRAINT no_line CHECK (" + allowed + ")");
+        try {
+            assertThatExceptionOfType(LocalTaskException.class).isThrownBy(change);
+        } finally {
+            work.sql("ALTER TABLE local_task_audit DROP CONSTRAINT no_line");
+        }
     }
 }

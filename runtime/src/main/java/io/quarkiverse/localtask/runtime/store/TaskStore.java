@@ -150,11 +150,9 @@ public interface TaskStore {
 
     /**
      * How long the oldest of those tasks of each destination has been waiting that are claimed, or wait for their time: since
-     * it
-     * was inserted, or, where it was scheduled, since it was due. Looks at a few rows for each destination and house, those
-     * that
-     * are due first: a task in a long backoff is not seen while younger ones are due before it. Costs as much, whatever the
-     * number of rows.
+     * it was inserted, or, where it is scheduled, since it was due. Looks at a few rows for each destination and house, those
+     * that are due first: a task in a long backoff is not seen while younger ones are due before it. Costs as much, whatever
+     * the number of rows.
      */
     Map<String, Duration> oldestWaiting(Connection connection) throws SQLException;
 
